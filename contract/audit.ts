@@ -5,7 +5,7 @@ type OrderAction = `order.${Action}`
 
 const ofOrders = Object.keys(actions).map((action) => `order.${action}` as OrderAction)
 
-/** Every action of the audit log, each under one name: those on orders, and the others. */
+/** Every action of the audit log: the actions on orders and all others. */
 export const auditAction = z.enum([
   ...ofOrders,
   'order.place',
@@ -29,6 +29,7 @@ export const auditAction = z.enum([
   'accounts.take-effect',
   'day.count',
   'day.import-statement',
+  'statement.columns',
   'day.close',
   'day.correct',
   'account.change',

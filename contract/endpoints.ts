@@ -5,6 +5,7 @@ import { policy } from '#domain/restaurant/policy.ts'
 import * as Customers from './books/customers.ts'
 import * as Days from './books/days.ts'
 import * as Figures from './books/figures.ts'
+import * as Statements from './books/statements.ts'
 import * as Till from './books/till.ts'
 import { farm } from './farm.ts'
 import * as FoundOrders from './found-orders.ts'
@@ -34,25 +35,28 @@ import * as Statement from './statement-matches.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Who may call an endpoint: anyone, or those with one of these roles. */
+/** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/** What an endpoint takes and answers. One without a schema for its query or body takes none. */
+/** The request and the response of an endpoint. Without a schema for its query or body, it accepts none. */
 export type Endpoint = {
   readonly by: Access
-  /** What a session may still lack to call it. Without this, an incomplete session is refused. */
+  /**
+   * The missing step that an incomplete session may have when it calls the endpoint. By default, incomplete sessions
+   * are refused.
+   */
   readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
-  /** Bytes of the largest body; 64 kB without it. */
+  /** The largest body, in bytes. Defaults to 64 kB. */
   readonly mostBytes?: number
-  /** Of its successes; 200 alone where it says nothing, 204 where there is nothing to answer. */
+  /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
-  /** It writes its response itself, of this media type; `answer` is one message of it. */
+  /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
   readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/webp'
-  /** Its body is bytes and no JSON. */
+  /** Set if the body is binary instead of JSON. */
   readonly takes?: 'application/octet-stream'
 }
 
@@ -68,8 +72,8 @@ const secondStep = { by: policy.staff, before: 'second-step' } as const
 const enrolment = { by: policy.staff, before: 'second-factor' } as const
 
 /**
- * Everything that answers under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`,
- * the access matrix and the OpenAPI document follow from it. Browsers take its types and never load it.
+ * Every endpoint under `/api`, by method and path in Hono's syntax. The server's handlers, the browser's `call`, the
+ * access matrix and the OpenAPI document are derived from it. Browsers import only its types.
  */
 export const endpoints = {
   'GET /api/openapi.json': { by: 'anyone', answer: z.record(z.string(), z.unknown()) },
@@ -130,13 +134,13 @@ export const endpoints = {
     answer: SecondFactor.secondFactor,
   },
   'GET /api/account': { by: policy.everyone, answer: Session.user },
-  // Staff share their sign-ins: none of them renames the others'.
+  // For customers only: staff share sign-ins, so they cannot rename them.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
   'GET /api/account/sessions': { by: policy.everyone, answer: Session.ownSessionList },
   'DELETE /api/account/sessions': { by: policy.everyone, answer: Session.session },
   'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
   'GET /api/account/export': { by: policy.customers, answer: Ratings.accountExport },
-  // The accounts of staff are the owner's to end: the record of what they did names them.
+  // For customers only: the owner manages staff accounts, which the audit log refers to.
   'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 
@@ -151,7 +155,7 @@ export const endpoints = {
   'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
   'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
-  /** One's own order; at the desk any, as the reader's role sees it. */
+  /** Customers read their own orders. The desk reads every order, as far as the reader's role allows. */
   'GET /api/orders/:id': { by: policy.everyone, ...seenOrder },
   'GET /api/desk/orders': { by: policy.desk, answer: Orders.deskOrderList },
   ...actionEndpoints,
@@ -179,9 +183,16 @@ export const endpoints = {
   'GET /api/desk/till': { by: policy.till, answer: Till.tillEntries },
   'POST /api/desk/till': { by: policy.till, body: Till.tillChange, answer: Till.tillEntry, statuses: done },
 
-  // The signature is over the bytes of the body, so the handler reads them itself.
+  // The handler reads the raw body, because the signature covers its bytes.
   'POST /api/payments/paystack-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
   'GET /api/desk/accounts': { by: policy.desk, answer: Quotes.accountList },
+  'POST /api/desk/statements': {
+    by: policy.till,
+    query: Statements.statementQuery,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.readStatement,
+  },
   'POST /api/desk/statement-matches': {
     by: policy.till,
     body: Statement.statementMatchRequest,
@@ -210,7 +221,7 @@ export const endpoints = {
   'GET /api/desk/riders': { by: actions['assign-rider'].by, answer: Riders.riderList },
   'GET /api/deliveries': { by: policy.riders, answer: Riders.deliveryList },
 
-  /** Sent by a desk that is shown, every few seconds: somebody who can acknowledge orders is there. */
+  /** Sent every few seconds by a visible desk, to show that somebody can acknowledge orders. */
   'PUT /api/desk/presence': { by: actions.acknowledge.by, answer: nothing },
 
   'GET /api/kitchen-load': { by: policy.desk, answer: KitchenLoad.kitchenLoad },
@@ -243,10 +254,10 @@ export const endpoints = {
     by: policy.owners,
     body: MenuDocument.menuPublication,
     answer: MenuDocument.publishedMenu,
-    // 1,000 dishes are about 600 kB.
+    // A menu of 1,000 dishes is about 600 kB.
     mostBytes: 2 * 1024 * 1024,
   },
-  // By the rules of a publish, and nothing is changed.
+  // Validates like a publication and changes nothing.
   'POST /api/office/menu-checks': {
     by: policy.owners,
     body: MenuDocument.menuCheck,
@@ -263,6 +274,12 @@ export const endpoints = {
   'DELETE /api/office/menu-draft': { by: policy.owners, answer: nothing },
   'GET /api/office/menu-sheet': { by: policy.owners, answer: z.string(), raw: 'text/csv' },
   'GET /api/office/menu-versions': { by: policy.owners, answer: MenuDocument.menuVersions },
+  'POST /api/office/table-files': {
+    by: policy.owners,
+    takes: 'application/octet-stream',
+    mostBytes: Statements.largestTable,
+    answer: Statements.tableRows,
+  },
   'POST /api/office/photos': {
     by: policy.owners,
     takes: 'application/octet-stream',
@@ -323,14 +340,14 @@ export const endpoints = {
     query: FoundOrders.ordersQuery,
     answer: FoundOrders.foundOrders,
   },
-  // Audited where the order is long over: see `server/office/order-story.ts`.
+  // Reading a long finished order is audited: see `server/office/order-story.ts`.
   'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: FoundOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,
     query: Customers.customersQuery,
     answer: Customers.foundCustomers,
   },
-  // Those at the till meet customers and riders; the kitchen cooks by the notes of an order's lines.
+  // For staff at the till, who meet customers and riders. The kitchen reads the notes on an order's lines.
   'GET /api/office/customers/:id/notes': { by: policy.till, ...customerNotes },
   'POST /api/office/customers/:id/notes': { by: policy.till, ...customerNotes, body: Customers.newCustomerNote },
   'DELETE /api/office/customers/:id/notes/:note': {
@@ -357,16 +374,16 @@ export type EndpointName = keyof Endpoints
 type Part<Name extends EndpointName, Of extends keyof Endpoint> =
   Endpoints[Name] extends Record<Of, infer Value> ? Value : undefined
 
-/** What is sent: before the schema fills in what may be left out. */
+/** The request as sent: the input of the schema, before defaults. */
 export type Sent<Name extends EndpointName, Of extends 'params' | 'query' | 'body'> =
   Part<Name, Of> extends z.ZodType ? z.input<Part<Name, Of>> : undefined
 
-/** What a handler gets: parsed. */
+/** The request as a handler receives it: the output of the schema. */
 export type Parsed<Name extends EndpointName, Of extends 'params' | 'query' | 'body'> =
   Part<Name, Of> extends z.ZodType ? z.output<Part<Name, Of>> : undefined
 
 export type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
 
-/** The statuses of its successes. */
+/** The status codes of an endpoint's success. */
 export type Status<Name extends EndpointName> =
   Part<Name, 'statuses'> extends readonly (infer Code extends number)[] ? Code : 200

@@ -3,7 +3,7 @@ import { tile } from './menu/menu.ts'
 import { document, film, list, picture } from './parts/fields.ts'
 import { testimonial } from './testimonial.ts'
 
-/** A picture, and the ground it stands on. */
+/** A picture and its background. */
 const pictured = { tile, picture: picture.nullable() }
 
 const farmFeature = document({ ...pictured, id: z.string(), title: z.string(), text: z.string() })
@@ -14,30 +14,30 @@ export type FarmPhoto = z.infer<typeof farmPhoto>
 
 const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.string() })
 
-/** `GET /api/farm`: a sister business that sells by chat and phone only. 404 where the restaurant has none. */
+/** `GET /api/farm`: a sister business that sells only by chat and phone. 404 for restaurants without a farm. */
 export const farm = document({
   name: z.string(),
-  /** As the navigation names it. */
+  /** The name in the navigation. */
   shortName: z.string(),
-  /** What can be ordered by chat, with its article: 'a ram'. */
+  /** An example order for chat messages, with its article: 'a ram'. */
   sells: z.string(),
   tagline: z.string(),
   description: z.string(),
   /** E.164. */
   phone: z.string(),
-  /** E.164: the number that the farm's chat links open. */
+  /** E.164: the number of the farm's chat links. */
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),
   hours: z.string(),
-  /** The picture at the head of the page, in `pictureWidths.hero`. */
+  /** The picture at the top of the page, in `pictureWidths.hero`. */
   hero: picture.nullable(),
   features: list(farmFeature),
   gallery: list(farmPhoto),
-  /** Says what the pictures are, so that nobody takes a drawing for the animal that is delivered. */
+  /** Explains the pictures, so that customers do not mistake a drawing for the delivered animal. */
   galleryNote: z.string(),
   videos: list(film),
-  /** Stands where there are no videos yet, and below those there are. */
+  /** Shown below the videos, or in place of missing videos. */
   videoOffer: document({ ...pictured, title: z.string(), text: z.string() }),
   testimonials: list(testimonial),
   faq: list(farmQuestion),

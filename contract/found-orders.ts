@@ -7,23 +7,23 @@ import { ticketKinds } from './order/tickets.ts'
 import { day, dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
 import { auditEntry } from './staff.ts'
 
-/** `GET /api/office/orders`. Every part narrows the list; without any it has all orders. */
+/** `GET /api/office/orders`. Every parameter narrows the list; without parameters it contains all orders. */
 export const ordersQuery = z.strictObject({
   /** Words of a code, a name, a phone, a dish or a place, as typed. */
   q: line(100).optional(),
   dish: slug.optional(),
-  /** The name of a place, as it was when the order came. */
+  /** The name of a place at the time of the order. */
   place: line(100).optional(),
   state: z.enum(soughtStates).optional(),
   /** The first and the last day, in Lagos. */
   from: day('Enter a day.').optional(),
   to: day('Enter a day.').optional(),
-  /** The last order of the page before. */
+  /** The id of the last order on the previous page. */
   after: orderId.optional(),
 })
 export type OrdersQuery = z.infer<typeof ordersQuery>
 
-/** An order in the list: no phone and no address. */
+/** An order in the list, without phone and address. */
 const foundOrder = document({
   id: z.string(),
   createdAt: instant,
@@ -31,7 +31,7 @@ const foundOrder = document({
   customerName: z.string(),
   deliveryMethod,
   deliveryLocation: z.string().nullable(),
-  /** '2 × Half Chicken'. */
+  /** Dishes with quantities: '2 × Half Chicken'. */
   dishes: list(z.string()),
   total: naira,
   status: orderStatus,
@@ -41,29 +41,29 @@ const foundOrder = document({
 })
 export type FoundOrder = z.infer<typeof foundOrder>
 
-/** The newest first. `next` is what the next page is asked for with; null where there is none. */
+/** Orders, newest first. `next` is the cursor of the next page; null on the last page. */
 export const foundOrders = document({ orders: list(foundOrder), next: z.string().nullable() })
 export type FoundOrders = z.infer<typeof foundOrders>
 
-/** Money that came for an order or went back. `amount` is signed: what went back is below zero. */
+/** A payment or refund of an order. `amount` is negative for a refund. */
 const orderMoney = document({
   at: instant,
   amount: z.int(),
-  /** No money went: a payment that was recorded by mistake was taken back. */
+  /** Set for a reversed entry: a payment recorded by mistake. */
   undone: z.literal(true).optional(),
   method: z.enum(['transfer', 'cash', 'card']).nullable(),
-  /** The bank's number or that of the terminal's slip; null for cash. */
+  /** The bank's reference or the number of the terminal's slip; null for cash. */
   reference: z.string().nullable(),
-  /** As the bank shows it; '' for cash. */
+  /** The sender's name as the bank shows it; '' for cash. */
   sender: z.string(),
 })
 
-/** `GET /api/office/orders/{id}`: an order with all that became of it. */
+/** `GET /api/office/orders/{id}`: an order with its full history. */
 export const orderStory = document({
   order: tillOrder,
-  /** The oldest first. */
+  /** Audit entries, oldest first. */
   entries: list(auditEntry),
-  /** The names of staff whom entries mention by id. */
+  /** Names of staff by id, for ids that entries mention. */
   names: dictionary(z.string()),
   money: list(orderMoney),
   tickets: list(document({ kind: z.enum(ticketKinds), number: z.int(), at: instant, by: z.string() })),

@@ -7,22 +7,22 @@ const words = {
   id: z.string(),
   headline: z.string(),
   banter: z.string(),
-  /** '/menu', or a page of it. */
+  /** A path: '/menu', or a page of the menu. */
   to: z.string(),
-  /** Whether it is the special offer. */
+  /** True for the special offer. */
   offer: z.boolean(),
   tile,
 }
 
-/** One of the carousel: a picture or a film, a headline, some banter, and where 'Order Now' leads. */
+/** A slide of the carousel: a picture or a film, a headline, a text, and the target of 'Order Now'. */
 const slide = z.union([document({ ...words, picture: picture.nullable() }), document({ ...words, film })])
 export type Slide = z.infer<typeof slide>
 
-/** `GET /api/home`: what the home page tells, beside the menu and the site. */
+/** `GET /api/home`: the home page's content besides menu and site. */
 export const home = document({
-  /** The texts of the moving line, in order. */
+  /** The texts of the scrolling line, in order. */
   marquee: list(z.string()),
-  /** The page of the menu that the home page leads to beside the first one. */
+  /** The menu page that the home page links to besides the first one. */
   featured: z.exactOptional(document({ to: z.string(), label: z.string() })),
   slides: list(slide),
   about: document({ title: z.string(), paragraphs: list(z.string()), film: film.nullable() }),

@@ -1,36 +1,31 @@
 import { z } from 'zod'
-import { highestTotal } from '#domain/order/quote.ts'
-import { amount, count, document, line, naira, reason, requestKey } from './parts/fields.ts'
+import { count, document, reason, requestKey } from './parts/fields.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 
-/** `GET /api/kitchen-load`: how the restaurant stands tonight. */
+/** `GET /api/kitchen-load`: the current load and the limits for orders. */
 export const kitchenLoad = document({
-  /** Minutes on top of what the load says. */
+  /** Extra minutes on top of the load's estimate. */
   rushMinutes: count,
-  /** Orders that are cooked side by side before the longest stated time is reached. */
+  /** The number of concurrent orders at which the estimate reaches the longest stated time. */
   capacity: count,
-  /** Orders that wait or are on the fire. */
+  /** Orders that wait or are in preparation. */
   open: count,
-  /** What customers read while no orders are taken; null when they are. */
+  /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
-  /** Minutes after which the owner is called about an order that nobody has acknowledged; null for never. */
-  escalateAfter: z.int().nullable(),
-  /** E.164: where the desk writes to then. The restaurant's own chat where the owner gave none. */
+  ...safeguards,
+  /** E.164: where the desk writes to when the owner is called. The restaurant's own chat where the owner gave none. */
   ownerPhone: z.string(),
-  /** Naira: above it a second person confirms a payment; null where one is enough for any sum. */
-  secondPersonAbove: z.int().nullable(),
-  /** Naira: up to which sum a rider may collect for an order in cash; null where cash is not taken at the door. */
-  cashAtDoorUpTo: naira.nullable(),
   /** Minutes that the last orders took beyond what the load says: the promise has them. */
   learned: z.number(),
-  /** Orders that were ready since the day began, and those of them by the promised time. */
+  /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,
   keptToday: count,
   version: z.int(),
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
-/** `PATCH /api/kitchen-load`: as it is to be, never 'more': what is pressed twice is meant once. */
+/** `PATCH /api/kitchen-load`: absolute values instead of increments, so that a repeated request changes nothing. */
 export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z
@@ -43,27 +38,10 @@ export const kitchenLoadChange = z
       .min(1, 'Enter one order or more, or pause ordering.')
       .max(500, 'Enter 500 orders or fewer.')
       .optional(),
-    /** The owner's to say, like their phone. */
-    escalateAfter: z
-      .int('Please enter whole minutes.')
-      .min(1, 'Give the desk a minute, or turn it off.')
-      .max(120, 'Enter 120 minutes or fewer, or turn it off.')
-      .nullable()
-      .optional(),
-    /** As typed; null for the restaurant's own chat. */
-    ownerPhone: line(60).nullable().optional(),
-    /** The owner's to say. */
-    secondPersonAbove: z
-      .int('Please enter whole naira.')
-      .min(0, 'Enter an amount, or leave it empty.')
-      .max(highestTotal, 'This amount is too high.')
-      .nullable()
-      .optional(),
-    /** The owner's to say. */
-    cashAtDoorUpTo: amount.nullable().optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
-    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    // Clients of the last release change these settings here. The next release deletes them.
+    ...safeguardsChange,
     proof: proof.optional(),
   })
   .refine(

@@ -1,8 +1,8 @@
 import type { ActionEndpoint } from './order/actions.ts'
 
-// Names that clients of the last release still send and read. The next release deletes this file.
+// Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so it has no schema.
 
-/** The paths under `/api` that actions had, by today's endpoint. */
+/** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
   'POST /api/orders/:id/acknowledge': 'orders/:id/acknowledgement',
   'POST /api/orders/:id/start': 'orders/:id/preparation',
@@ -39,20 +39,20 @@ const profileFields = new Set('username phone address location locationId passwo
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
-/** Whether these are the dishes of a cart or of a request. */
+/** Returns true for the dishes of a cart or of a quote request. */
 const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
-/** The former names of fields by today's, and which documents have them. Both releases have the fields that tell a document. */
+/** Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have. */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.
   {
     is: (document) => has(document, 'itemId', 'type'),
     names: { price: 'unitPrice', extras: 'choices', chefComment: 'note', itemTotal: 'total' },
   },
-  // A chosen dish.
+  // A chosen dish of a cart or a request.
   { is: (document) => has(document, 'selection'), names: { chefComment: 'note' } },
-  // An order, a quote, a request for one, and a cart.
+  // An order, a quote, a request for a quote, and a cart.
   {
     is: (document) => has(document, 'deliveryMethod') || areChosen(document.items ?? document.lines),
     names: { items: 'lines' },

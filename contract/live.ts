@@ -4,7 +4,7 @@ import { itemChanged } from './menu/menu.ts'
 import { paymentState, seenOrder } from './order/orders.ts'
 import { count, document, list } from './parts/fields.ts'
 
-/** What can happen to an order and its money; each brings the order after the change, as its reader may see it. */
+/** Events of an order and its money. Each carries the order after the change, as its reader may see it. */
 const orderEvents: readonly OrderEvent[] = [
   ...new Set([
     'order.placed' as const,
@@ -14,26 +14,26 @@ const orderEvents: readonly OrderEvent[] = [
   ]),
 ]
 
-/** `type` is in the past tense; `subject` is the id of the document that changed, `version` and `data` that document. */
+/** An event: `type` in the past tense; `subject` is the id of the changed document, `data` the document at `version`. */
 function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type: Type, data: Data) {
   return document({ type, subject: z.string(), version: count, data })
 }
 
-/** What happened to what everybody sees: the topic `menu`. */
+/** Public events: the topic `menu`. */
 const menuEvent = z.union([
   event(z.literal('item.changed'), itemChanged),
-  // Dishes, categories and options of every page may have changed: readers look again.
+  // Dishes, categories and options of every page may have changed: readers reread the menu.
   event(z.literal('menu.published'), document({})),
   event(z.literal('kitchen-load.changed'), document({ rushMinutes: count, paused: z.string().nullable() })),
   event(z.literal('settings.changed'), document({})),
 ])
 export type MenuEvent = z.infer<typeof menuEvent>
 
-/** What happened. All that is ever published is one of these. */
+/** Every event that can be published. */
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
-  // These only say to look again: what may be known of them is not the same for all who hear of them.
+  // Carry only an id: readers see different fields of these documents, so each requests its own.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),
@@ -42,29 +42,35 @@ const liveEvent = z.union([
 export type LiveEvent = z.infer<typeof liveEvent>
 
 /**
- * What a reader is told at once: the answer to a long poll (`GET /api/changes`), and every `changes` message of the stream
- * (`GET /api/stream`, server-sent events), of which the first comes at once. A message arrives whole or not at all, so a
- * cursor never stands between two events of a change.
+ * A batch of events: the answer to a long poll (`GET /api/changes`), and each `changes` message of the stream
+ * (`GET /api/stream`, server-sent events), whose first message is sent immediately. A message is processed as a whole,
+ * so a cursor never splits the events of one change.
  */
 export const changes = document({
-  /** Where the reader stands after these; it is sent back to go on from there. Opaque. */
+  /** The position after these events, opaque. The reader sends it back to resume. */
   cursor: z.string(),
-  /** The reader was away too long or too slow: it must read everything anew. */
+  /** True if the reader was away too long or too slow and must reread everything. */
   reset: z.boolean(),
   events: list(liveEvent),
 })
 export type Changes = z.infer<typeof changes>
 
-/** The last message of a stream, `bye`: the server closes it, and asks to be called again after so many milliseconds. */
+/**
+ * The last message of a stream, `bye`: the server closes the stream, and the client reconnects after `comeBackAfter`
+ * milliseconds.
+ */
 export type Bye = { readonly comeBackAfter: number }
 
-/** The streams one can ask for. `orders` are the customer's own, `deliveries` the rider's, `desk` everybody's as the reader's role sees them. */
+/**
+ * The topics of a subscription. `orders` are the customer's own, `deliveries` the rider's, `desk` all orders as the
+ * reader's role sees them.
+ */
 const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * The epoch of a database and a snapshot of it: `epoch.xmin:xmax:running,running`. Longer than this would be hundreds of
- * writers at once. Pages from before there were epochs send none, and are told to reread.
+ * A database's epoch and a snapshot of it: `epoch.xmin:xmax:running,running`. The length allows for hundreds of
+ * concurrent writers. A missing cursor, sent by the pages of an early release, leads to a reset.
  */
 const cursor = z
   .string()
@@ -85,9 +91,9 @@ export const streamQuery = z.strictObject({
 })
 
 export const changesQuery = streamQuery.extend({
-  /** Seconds to wait for something to happen (LIVE-4: 5 to 30). */
+  /** The longest wait for an event, in seconds (LIVE-4: 5 to 30). */
   wait: z.coerce.number().int().min(0).max(30).default(25),
 })
 
-/** The name of the header in which every answer of the API says how far the reader of this process had come. */
+/** The response header that carries the serving process's current cursor, on every response of the API. */
 export const cursorHeader = 'Live-Cursor'

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { ProblemCode } from '#domain/problem.ts'
 import { document, list } from './parts/fields.ts'
 
-/** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
+/** The body of every error response: RFC 9457, `application/problem+json`. */
 export const problemBody = document({
   status: z.int(),
   code: z.string() as unknown as z.ZodType<ProblemCode | 'bug'>,
-  /** A sentence for the person. */
+  /** A sentence for the user. */
   detail: z.string(),
   field: z.exactOptional(z.string()),
-  /** Where several fields are wrong at once: each with its sentence. The first is also in `detail` and `field`. */
+  /** The error of each invalid field. The first is also in `detail` and `field`. */
   errors: z.exactOptional(list(document({ field: z.string(), detail: z.string() }))),
-  /** To find the failure in the log. */
+  /** The request's id, for finding the failure in the log. */
   request: z.exactOptional(z.string()),
 })
 export type ProblemBody = z.infer<typeof problemBody>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document, instant, list } from './parts/fields.ts'
 
-/** `GET /api/push-key`: what the browser needs to subscribe. Base64url. */
+/** `GET /api/push-key`: the server's public key for a browser's subscription. Base64url. */
 export const pushKey = document({ publicKey: z.string() })
 
 const base64url = (bytes: number) =>
@@ -21,25 +21,25 @@ export const pushSubscription = z.object({
     'This address holds a name or a password. Turn notifications on again.',
   ),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
-  /** The endpoint that the browser had before, where it has replaced its subscription. */
+  /** The browser's former endpoint, if it has replaced its subscription. */
   replaces: endpoint.optional(),
 })
 export type PushSubscriptionBody = z.infer<typeof pushSubscription>
 
-/** When a push service last took a message for the device, and when sending one last failed. */
+/** The times at which a push service last accepted and last failed to accept a message for the device. */
 const deliveries = { deliveredAt: instant.nullable(), failedAt: instant.nullable() }
 export type Deliveries = { readonly [Time in keyof typeof deliveries]: string | null }
 
-/** `isNew`: the server did not have this subscription, or has dropped it because the push service refused it. */
+/** `isNew`: the server did not have this subscription, or had deleted it after the push service refused it. */
 export const pushDevice = document({ isNew: z.boolean(), ...deliveries })
 
-/** `POST /api/push-tests`: sends a test call to this device of one's own. */
+/** `POST /api/push-tests`: sends a test message to the user's own device. */
 export const pushTest = z.object({ endpoint })
 
-/** `gone`: the push service takes nothing more for this device, or the server does not have it. */
+/** `gone`: the push service rejects the device permanently, or the server does not know it. */
 export const pushTested = document({ outcome: z.enum(['sent', 'failed', 'gone']), ...deliveries })
 
-/** `GET /api/desk/owner-devices`: which devices are called about an order that nobody acknowledges. */
+/** `GET /api/desk/owner-devices`: the devices alerted to an unacknowledged order. */
 export const ownerDevices = document({
   devices: list(document({ owner: z.string(), device: z.string(), ...deliveries })),
 })

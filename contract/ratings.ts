@@ -11,45 +11,48 @@ const chooseStars = `Choose from 1 to ${mostStars} stars.`
 export const rate = z.strictObject({
   stars: z.int(chooseStars).min(1, chooseStars).max(mostStars, chooseStars),
   comment: line(longestComment).default(''),
-  /** The restaurant may show it with the first name. Off can be said at any time, also when the rest stands. */
+  /**
+   * Allows the restaurant to show the rating with the first name. Can be withdrawn at any time, even after the rating
+   * has become final.
+   */
   mayShow: z.boolean().default(false),
 })
 export type Rate = z.infer<typeof rate>
 
 const fields = {
   orderId: z.string(),
-  /** 1 to 5. */
+  /** The number of stars, 1 to 5. */
   stars: z.int().min(1).max(mostStars),
-  /** '' where there is none. */
+  /** '' for no comment. */
   comment: z.string(),
   ratedAt: instant,
   mayShow: z.boolean(),
-  /** After that it stays as it is. */
+  /** The time until which the rating can be edited. */
   until: instant,
 }
 
 export const rating = document(fields)
 export type Rating = z.infer<typeof rating>
 
-/** `GET /api/ratings`: the customer's own. */
+/** `GET /api/ratings`: the customer's own ratings. */
 export const ratingList = document({ ratings: list(rating) })
 export type RatingList = z.infer<typeof ratingList>
 
-/** `GET /api/account/export`: all that is kept about a customer, for the customer. */
+/** `GET /api/account/export`: all stored data about a customer, for that customer. */
 export const accountExport = document({
   at: instant,
   account: user,
   orders: list(order),
   ratings: list(rating),
-  /** What staff noted for each other. */
+  /** Notes by staff about the customer. */
   notes: list(document({ note: z.string(), at: instant })),
 })
 export type AccountExport = z.infer<typeof accountExport>
 
-/** `GET /api/desk/ratings`, for the owner: of the last 30 days, the newest first. */
+/** `GET /api/desk/ratings`, for the owner: the ratings of the last 30 days, newest first. */
 export const ratingsAtDesk = document({
   count,
-  /** To one decimal; null where there is none. */
+  /** Rounded to one decimal; null without ratings. */
   average: z.number().nullable(),
   ratings: list(document({ ...fields, customerName: z.string(), dishes: z.string() })),
 })

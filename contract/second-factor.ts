@@ -2,30 +2,30 @@ import { z } from 'zod'
 import { document, instant, line, list } from './parts/fields.ts'
 import { password } from './session.ts'
 
-/** What browsers and passkeys exchange: the JSON of WebAuthn, which the server's library checks. */
+/** The JSON of WebAuthn that browsers and passkeys exchange; the server's library validates it. */
 const webAuthn = z.record(z.string(), z.unknown())
 
 /** Options for `navigator.credentials`. */
 export const passkeyOptions = webAuthn
 
-/** `POST /api/session/second-step`: a code of the app or a recovery code, or what a passkey signed. */
+/** `POST /api/session/second-step`: a code of the app, a recovery code, or a passkey's signature. */
 export const secondStep = z.union([z.strictObject({ code: line(40) }), z.strictObject({ passkey: webAuthn })])
 export type SecondStep = z.infer<typeof secondStep>
 
-/** What the account's second step can be done with. */
+/** The second factors of an account. */
 export const secondFactor = document({
-  /** Whether this account has to have one. */
+  /** True if this account must have a second factor. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
-  /** `name` is the device that it was made on. */
+  /** `name` is the device on which the passkey was created. */
   passkeys: list(document({ id: z.string(), name: z.string(), createdAt: instant })),
   recoveryCodesLeft: z.int(),
 })
 export type SecondFactor = z.infer<typeof secondFactor>
 
 /**
- * What a change of who decides needs of whoever makes it: their password once more, and a code of their app, a recovery code or
- * what a passkey signed, where they have a second factor.
+ * A proof of identity for sensitive changes: the password and, for accounts with a second factor, a code of the app, a
+ * recovery code or a passkey's signature.
  */
 export const proof = z.strictObject({
   password: password.optional(),
@@ -34,15 +34,15 @@ export const proof = z.strictObject({
 })
 export type Proof = z.infer<typeof proof>
 
-/** What changes the second factor. A client of the last release sends the password beside the proof. */
+/** The proof for changing the second factor. Clients of the last release send the password beside it. */
 const proven = { password: password.optional(), proof: proof.optional() }
 export const withProof = z.strictObject(proven)
 
-/** The key of an authenticator app. It counts once a code of it was sent to `app-confirmation`. */
+/** The key of an authenticator app. It becomes active after `app-confirmation` receives a code of it. */
 export const appKey = document({
-  /** Base32, for typing. */
+  /** Base32, for typing it in. */
   key: z.string(),
-  /** `otpauth:` */
+  /** The `otpauth:` address for the QR code. */
   uri: z.string(),
 })
 export type AppKey = z.infer<typeof appKey>
@@ -50,9 +50,9 @@ export type AppKey = z.infer<typeof appKey>
 export const appConfirmation = z.strictObject({ code: line(40) })
 export const newPasskey = z.strictObject({ passkey: webAuthn })
 
-/** The codes are told this once; null where the account has some from before. */
+/** The recovery codes, shown only once; null if the account already has some. */
 export const factorAdded = document({ recoveryCodes: list(z.string()).nullable() })
 export const codesMade = document({ recoveryCodes: list(z.string()) })
 
-/** One passkey, or all there is: app, passkeys and recovery codes. */
+/** Removes one passkey, or everything: app, passkeys and recovery codes. */
 export const factorRemoval = z.strictObject({ ...proven, passkey: z.string().max(100).optional() })

@@ -6,8 +6,8 @@ import { accountId, document, instant, line, list, requestKey } from './parts/fi
 export const password = z.string().max(1000, `Please keep the password under ${passwordLength.most + 1} characters.`)
 
 /**
- * Only lengths are bounded here: what makes a good username, password or phone is the domain's to say, in the domain's
- * words (`domain/restaurant/account.ts`), and the browser says the same before it sends.
+ * The schema only limits lengths. The domain (`domain/restaurant/account.ts`) validates usernames, passwords and
+ * phones; browsers run the same checks before sending.
  */
 export const signUp = z.strictObject({
   username: line(200),
@@ -30,42 +30,42 @@ const profile = z
 export type AccountChange = z.infer<typeof profile>
 
 /**
- * `PATCH /api/account`. What has waited for a network says whose it is and what stood there when it was made: it is done
- * once, to nobody else's account and not over anything newer.
+ * `PATCH /api/account`. A queued change carries its account and the previous values: the server applies it once, only
+ * to that account, and never over a newer value.
  */
 export const accountChange = profile.extend({
   account: accountId.optional(),
   was: profile.optional(),
-  /** The password, which a change of the phone needs. It is never queued. */
+  /** The current password, required for a change of the phone. It is never queued. */
   current: password.optional(),
   key: requestKey,
 })
 
-/** `POST /api/account/password`. The person's other sessions end. */
+/** `POST /api/account/password`. Ends the person's other sessions. */
 export const passwordChange = z.strictObject({ current: password, password })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** A browser that somebody is signed in with. */
+/** A browser with a session. */
 export const sessionFields = {
   id: z.string(),
-  /** What it calls itself: 'Chrome on Android'. */
+  /** The browser's description: 'Chrome on Android'. */
   device: z.string(),
   startedAt: instant,
-  /** The one that asks. */
+  /** True for the session of this request. */
   isThis: z.boolean(),
 }
 const ownSession = document(sessionFields)
 export type OwnSession = z.infer<typeof ownSession>
 
-/** `GET /api/account/sessions`, the latest on top. */
+/** `GET /api/account/sessions`, latest first. */
 export const ownSessionList = document({ sessions: list(ownSession) })
 
-/** `POST /api/account/deletion`: for good. Orders stay, and name nobody any more. */
+/** `POST /api/account/deletion`: permanent. Orders stay without the customer's name. */
 export const accountDeletion = z.strictObject({ password })
 
 /**
- * `POST /api/password-reset`: by a customer who forgot it, with the code that the restaurant gave them, or by the first owner
- * with the code that the first start printed. That owner may choose a `username` as well.
+ * `POST /api/password-reset`: by a customer with a code from the restaurant, or by the first owner with the code
+ * printed at the first start. The first owner may also choose a `username`.
  */
 export const passwordReset = z.strictObject({
   identifier: line(200),
@@ -75,37 +75,37 @@ export const passwordReset = z.strictObject({
 })
 export type PasswordReset = z.infer<typeof passwordReset>
 
-/** The person who is signed in. */
+/** The user who is signed in. */
 export const user = document({
   id: z.string(),
   role: z.enum(roles),
   username: z.string(),
-  /** E.164, or '' for staff without one. */
+  /** E.164, or '' for staff without a phone. */
   phone: z.string(),
   address: z.string(),
   location: z.string(),
-  /** Orders without an account: `username` is the name as typed. */
+  /** Set for a guest without an account: `username` is the name as typed. */
   guest: z.exactOptional(z.literal(true)),
 }).describe(
   'The customer’s record of the specification, or that of a member of staff. location is the id of a place. Beyond it: role and guest.',
 )
 export type User = z.infer<typeof user>
 
-/** A session of staff that opens nothing yet: before the second step, or before a second factor that is required. */
+/** A session of staff without access yet: before the second step, or before setting up a required second factor. */
 const incompleteSession = document({
   lacks: z.enum(['second-step', 'second-factor']),
   user,
-  /** What the second step can be done with, besides a recovery code. */
+  /** The available methods of the second step, besides recovery codes. */
   hasApp: z.boolean(),
   hasPasskey: z.boolean(),
 })
 export type IncompleteSession = z.infer<typeof incompleteSession>
 
-/** The answer to `GET /api/session`. `user` is null when signed out, and while the session is incomplete. */
+/** The response to `GET /api/session`. `user` is null when signed out, and while the session is incomplete. */
 export const session = document({ user: user.nullable(), incomplete: z.exactOptional(incompleteSession) })
 export type Session = z.infer<typeof session>
 
-/** `POST /api/guests`: to order without an account. The rules of name and phone are the domain's. */
+/** `POST /api/guests`: starts ordering without an account. The domain validates name and phone. */
 export const guest = z.strictObject({ name: line(200), phone: line(60) })
 export type GuestForm = z.infer<typeof guest>
 
@@ -113,8 +113,8 @@ export type GuestForm = z.infer<typeof guest>
 export const guestLink = document({ code: z.string(), endsAt: instant })
 export type GuestLink = z.infer<typeof guestLink>
 
-/** `POST /api/guest-sessions`: opens the session of the guest whose link it is. */
+/** `POST /api/guest-sessions`: opens a session for the guest of the link. */
 export const guestSession = z.strictObject({ code: line(100) })
 
-/** `POST /api/guest-account`: the guest becomes an account, orders included. */
+/** `POST /api/guest-account`: turns the guest into an account and keeps the orders. */
 export const guestAccount = z.strictObject({ password })

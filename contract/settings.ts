@@ -8,6 +8,7 @@ import { bankAccount, tax } from './order/quotes.ts'
 import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 import { password } from './session.ts'
 import { restaurantFields } from './site.ts'
@@ -23,17 +24,20 @@ const minutes = z
 
 const settingsFields = {
   ...restaurantFields,
-  /** Orders that are cooked side by side. */
+  /** The number of orders that are prepared at the same time. */
   capacity: count,
+  ...safeguards,
+  /** E.164: where the desk writes to when the owner is called; null for the restaurant's own chat. */
+  ownerPhone: z.string().nullable(),
   /** Null where nothing but a text was given for them: orders are taken at any time. */
   hours: openingHours.nullable(),
-  /** Null where the restaurant has those of the product. */
+  /** Null for the default colours. */
   colours: document({ main: colour, second: colour }).nullable(),
-  /** Null where the restaurant has the mark of the product. */
+  /** Null for the default logo. */
   logo: photoSource.readonly().nullable(),
-  /** The texts of the moving line of the home page. */
+  /** The texts of the home page's scrolling line. */
   marquee: list(z.string()),
-  /** Of the home page, in order, those that are off as well. */
+  /** The home page's slides in order, including hidden ones. */
   slides: list(
     document({
       id: z.string(),
@@ -42,13 +46,13 @@ const settingsFields = {
       to: z.string(),
       offer: z.boolean(),
       isShown: z.boolean(),
-      /** What the owner named; null of a film. */
+      /** The picture that the owner chose; null for a film. */
       picture: namedPicture.readonly().nullable(),
-      /** The same as pages show it; null where its file is missing. */
+      /** The picture as pages show it; null if its file is missing. */
       shown: picture.nullable(),
     }),
   ),
-  /** Ratings that their customers let the restaurant show, the newest first. */
+  /** Ratings that their customers allow the restaurant to show, newest first. */
   testimonials: list(
     document({
       orderId: z.string(),
@@ -59,17 +63,17 @@ const settingsFields = {
       isShown: z.boolean(),
     }),
   ),
-  /** Sentences of the restaurant's folder, in their order. */
+  /** Testimonials from the restaurant's folder, in order. */
   ownTestimonials: list(document({ id: z.string(), name: z.string(), text: z.string(), isShown: z.boolean() })),
-  /** Where the restaurant delivers, in the order that customers choose from. */
+  /** The delivery places, in the order of the customer's list. */
   locations: locationList,
-  /** Tax and levy lines of every bill, in its order. */
+  /** The tax and levy lines of every bill, in order. */
   taxes: list(document(tax)),
-  /** Null where the restaurant has no farm. */
+  /** Null for restaurants without a farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 }
 
-/** `GET /api/office/settings`: what owners change of the restaurant, beside its menu. */
+/** `GET /api/office/settings`: the restaurant's settings that owners edit, besides the menu. */
 export const restaurantSettings = document(settingsFields)
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 
@@ -77,7 +81,7 @@ const price = z.int('Please enter whole naira.').max(Money.highestPrice, 'This a
 const optionalPrice = price.min(1, 'Please enter an amount above zero, or nothing.').optional()
 
 const location = z.strictObject({
-  /** Left out for a new place. */
+  /** Missing for a new place. */
   id: slug.optional(),
   name: filled(60, 'Please name the place.'),
   fee: price.min(0, 'Please enter ₦0 or more.'),
@@ -87,7 +91,7 @@ const location = z.strictObject({
 
 const namedTax = z.strictObject({
   name: filled(longestName, 'Please name the tax or levy.'),
-  /** Basis points. */
+  /** The rate in basis points. */
   rate: z
     .int('Please enter a rate in per cent, with two places at most.')
     .min(1, 'Please enter a rate above 0 %.')
@@ -97,14 +101,14 @@ const namedTax = z.strictObject({
 })
 
 const slide = z.strictObject({
-  /** Left out for a new slide. */
+  /** Missing for a new slide. */
   id: slug.optional(),
   headline: filled(60),
   banter: filled(140),
   to: z.string().regex(/^\/menu(\/[a-z0-9-]+)?$/, 'Please choose a page of the menu.'),
   offer: z.boolean(),
   isShown: z.boolean(),
-  /** Null for the film that the slide has. */
+  /** Null keeps the slide's film. */
   picture: namedPicture.nullable(),
 })
 
@@ -121,7 +125,7 @@ const newAccounts = z
   .min(1, 'Please keep one account or more.')
   .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`)
 
-/** `PATCH /api/office/settings`: the given fields, each list as a whole. Phone numbers as they are typed. */
+/** `PATCH /api/office/settings`: changes the given fields; lists are replaced as a whole. Phone numbers as typed. */
 export const settingsChange = z
   .strictObject({
     name: filled(60),
@@ -140,41 +144,44 @@ export const settingsChange = z
       .int('Please enter a whole number.')
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
+    ...safeguardsChange,
     hours: openingHoursChange,
     colours: z.strictObject({ main: colour, second: colour }).nullable(),
     logo: photoSource.nullable(),
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
-    /** The orders whose ratings are shown, and no others. */
+    /** Exactly the orders whose ratings are shown. */
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
-    /** The ids of those of the folder that are shown, and no others. */
+    /** Exactly the ids of the folder's testimonials that are shown. */
     ownTestimonials: z.array(slug).max(200),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     taxes: z.array(namedTax).max(mostTaxes, `Please keep ${mostTaxes} lines or fewer.`),
     farmIsShown: z.boolean(),
-    /** Before the opening alone. From then on they change by `POST /api/office/account-changes`. */
+    /** Only before the opening. Later, `POST /api/office/account-changes` changes the accounts. */
     accounts: newAccounts,
-    /** What its sender read: a field that another owner has changed since then is not changed. */
+    /** The previous values that the sender read. A field changed by another owner since then is not overwritten. */
     was: z.strictObject(settingsFields).partial(),
+    /** For another `secondPersonAbove` or `cashAtDoorUpTo`. */
+    proof,
   })
   .partial()
   .refine(
-    ({ was: _, ...change }) => Object.values(change).some((value) => value !== undefined),
+    ({ was: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),
     'Say what is to change.',
   )
 export type SettingsChange = z.output<typeof settingsChange>
 
-/** `GET /api/office/accounts`: what customers are shown, and the change that waits. */
+/** `GET /api/office/accounts`: the accounts shown to customers, and the pending change. */
 export const officeAccounts = document({
   accounts: list(bankAccount),
-  /** Hours until a change that is proposed now takes effect. */
+  /** The delay before a change proposed now takes effect, in hours. */
   delayHours: count,
   change: document({
     id: z.string(),
     /** The username of the owner who proposed it. */
     by: z.string(),
     at: instant,
-    /** When it takes effect. */
+    /** The time at which it takes effect. */
     from: instant,
     accounts: list(bankAccount),
     delayHours: count,
@@ -183,8 +190,8 @@ export const officeAccounts = document({
 export type OfficeAccounts = z.infer<typeof officeAccounts>
 
 /**
- * `POST /api/office/account-changes`: all accounts and the next delay, with a proof. A client of the last release sends the password
- * beside it.
+ * `POST /api/office/account-changes`: all accounts and the next delay, with a proof. Clients of the last release send
+ * the password beside it.
  */
 export const accountChangeRequest = z.strictObject({
   accounts: newAccounts,

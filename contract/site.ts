@@ -4,55 +4,55 @@ import { tax } from './order/quotes.ts'
 import { colour, count, document, instant, list, picture } from './parts/fields.ts'
 import { openingHours } from './parts/hours.ts'
 
-/** What customers are told of the restaurant as its owner has typed it. */
+/** The restaurant's public fields, as its owner typed them. */
 export const restaurantFields = {
   name: z.string(),
-  /** Where there is little room: under an icon, in a headline. */
+  /** For narrow spaces: under an icon, in a headline. */
   shortName: z.string(),
   tagline: z.string(),
   description: z.string(),
   /** E.164. */
   phone: z.string(),
-  /** E.164: the number that chat links open. */
+  /** E.164: the number of chat links. */
   whatsapp: z.string(),
   address: z.string(),
   mapUrl: z.string(),
   socials: list(document({ name: z.string(), url: z.string() })),
-  /** Minutes. */
+  /** The usual preparation time, in minutes. */
   preparation: document({ least: count, most: count }),
 }
 
-/** `GET /api/site`: the restaurant itself; every page shows some of it. `preparation` is as of now: a rush makes it longer. */
+/** `GET /api/site`: the restaurant, as used on every page. `preparation` is the current estimate, which rush mode increases. */
 export const site = document({
   ...restaurantFields,
-  /** In words. */
+  /** The opening hours in words. */
   openingHours: z.string(),
-  /** For search engines. Left out where there are words alone. */
+  /** For search engines. Missing if the hours are only a text. */
   hours: z.exactOptional(openingHours),
-  /** What the kitchen cooks, for search engines: 'Nigerian'. */
+  /** The kitchen's cuisines, for search engines: 'Nigerian'. */
   cuisines: z.exactOptional(list(z.string())),
-  /** The picture at the head of the home page, in `pictureWidths.hero`. */
+  /** The picture at the top of the home page, in `pictureWidths.hero`. */
   hero: picture.nullable(),
-  /** What customers read while ordering is paused or the restaurant is closed; null while orders are taken. */
+  /** The notice while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
-  /** The category that dishes take their sides from, where there is one. */
+  /** The id of the category from which dishes take their sides, if any. */
   sides: z.exactOptional(z.string()),
-  /** The categories whose page shows sides: that one, and those with dishes that take them. */
+  /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
   showSides: list(z.string()),
-  /** What a bill lists beside dishes and delivery, in this order. Left out where the owner has named none. */
+  /** The taxes listed on a bill, in order. Missing if there are none. */
   taxes: z.exactOptional(list(document(tax))),
-  /** False where the restaurant has no place that it delivers to: every order is collected. */
+  /** False if the restaurant has no delivery place, so that every order is a pick-up. */
   delivers: z.boolean(),
-  /** What the navigation calls the farm; null where the restaurant has none. */
+  /** The farm's name in the navigation; null for restaurants without one. */
   farm: z.string().nullable(),
-  /** Left out where the restaurant has no colours or logo of its own. */
+  /** Missing for the default colours and logo. */
   brand: z.exactOptional(
     document({
-      /** Stands for exactly these colours and this logo: '1a2a5a-ffc043'. */
+      /** Identifies the combination of colours and logo: '1a2a5a-ffc043'. */
       key: z.string(),
-      /** The style sheet that puts them in the place of the product's. */
+      /** A style sheet that overrides the default colours. */
       styles: z.string(),
-      /** What a browser draws around pages of the light and of the dark theme. */
+      /** The browser's frame colour for the light and the dark theme. */
       light: colour,
       dark: colour,
     }),
@@ -62,11 +62,11 @@ export const site = document({
 })
 export type Site = z.infer<typeof site>
 
-/** `GET /api/promise`: when an order placed now would be ready. */
+/** `GET /api/promise`: the time at which an order placed now would be ready. */
 export const readyPromise = document({ readyBy: instant, minutes: count })
 export type ReadyPromise = z.infer<typeof readyPromise>
 
-/** `GET /api/privacy`: how long personal data is kept, and which company confirms payments. */
+/** `GET /api/privacy`: retention times of personal data, and the company that confirms payments. */
 export const privacy = document({
   orderMonths: z.int(),
   quoteDays: z.int(),
@@ -74,7 +74,7 @@ export const privacy = document({
   sessionDays: z.int(),
   guestDays: z.int(),
   phoneMessageDays: z.int(),
-  /** 'Paystack'; null where people at the restaurant read the bank's record. */
+  /** 'Paystack'; null if staff check the bank's record. */
   provider: z.string().nullable(),
 })
 export type Privacy = z.infer<typeof privacy>

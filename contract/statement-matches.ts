@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { certainties, mostAsked } from '#domain/books/statement.ts'
-import { longest } from '#domain/books/statement-file.ts'
+import { certainties, mostAsked } from '#domain/books/statements/statement.ts'
+import { longest } from '#domain/books/statements/statement-file.ts'
 import { tillOrder } from './order/orders.ts'
-import { amount, document, line, list } from './parts/fields.ts'
+import { amountWithKobo, document, line, list } from './parts/fields.ts'
 
-/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statement-file.ts` reads it. */
+/** `POST /api/desk/statement-matches`: what came in by the bank's statement, as `domain/books/statements/statement-file.ts` reads it. */
 export const statementMatchRequest = z.strictObject({
   transfers: z
     .array(
       z.strictObject({
         line: z.int().min(1).max(1_000_000),
         narration: line(longest.narration),
-        amount,
+        amount: amountWithKobo,
         sender: line(longest.sender),
         sessionId: line(longest.sessionId),
+        isDoubtful: z.literal(true).optional(),
       }),
     )
     .min(1)
@@ -22,11 +23,17 @@ export const statementMatchRequest = z.strictObject({
 export type StatementMatchRequest = z.infer<typeof statementMatchRequest>
 
 /** A transfer and the order it is likely for; nothing is recorded by it. */
-const statementMatch = document({ line: z.int(), certainty: z.enum(certainties), order: tillOrder })
+const statementMatch = document({
+  line: z.int(),
+  certainty: z.enum(certainties),
+  order: tillOrder,
+  /** Naira of the transfer that are for this order, where it pays several. */
+  part: z.exactOptional(z.number()),
+})
 
 export const statementMatches = document({
   matches: list(statementMatch),
-  /** Lines of transfers that are recorded already. */
+  /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { document, picture } from './parts/fields.ts'
 
-/** What a customer said, in their own words. */
+/** A customer's quotation. */
 export const testimonial = document({
   id: z.string(),
   name: z.string(),

@@ -35,7 +35,6 @@ import { serveSeo } from './http/seo.ts'
 import { type Callers, type SharedAnswer, serve } from './http/serve.ts'
 import type { Web } from './http/web-build.ts'
 import { serveWorker } from './http/worker.ts'
-import { kitchenLoadRoutes } from './kitchen-load/kitchen-load-routes.ts'
 import type { Live } from './live/live.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { lookOf } from './media/brand.ts'
@@ -229,14 +228,13 @@ function handlersOf({
     ...pushRoutes({ database, auth, sender: pushSender }),
     ...ratingRoutes({ database, tries }),
     ...riderRoutes({ database }),
-    ...kitchenLoadRoutes({ database, withProof }),
     ...officeRoutes({ database, auth, withProof, dataDir }),
     ...figuresRoutes({ database }),
     ...foundOrderRoutes({ database }),
     ...customerRoutes({ database }),
     ...dayRoutes({ database }),
     ...photoRoutes({ database, stopping }),
-    ...settingsRoutes({ database }),
+    ...settingsRoutes({ database, withProof }),
     ...setupRoutes({ ...menu, publicUrl, readDemoMenu }),
     ...accountRoutes({ database, withProof }),
     ...liveRoutes({ live, user: sessions.userOf }),

@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
-import { longest, mostRows } from '#domain/books/statement-file.ts'
+import { longest, mostRows } from '#domain/books/statements/statement-file.ts'
+import { lineKinds } from '#domain/books/statements/statement-kinds.ts'
 import { highestTotal } from '#domain/order/quote.ts'
 import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 
-/** 'till', 'terminal', 'rider:' and the id of a rider, 'account:' and that of a bank account. */
+/** 'till', 'terminal', 'rider:' plus a rider's id, or 'account:' plus a bank account's id. */
 const place = z
   .string()
   .max(120)
   .regex(/^(?:till|terminal|rider:.+|account:.*)$/, 'This is no place of ours.')
 
-/** Naira, below zero where it left; the charges of banks have kobo. */
+/** Naira, negative for money that left. Bank charges include kobo. */
 const sum = z.number()
 
 const effect = document({ place: z.string(), amount: sum })
@@ -25,52 +26,52 @@ const statementLine = document({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** What is wrong between statement and record. `key` names it until the day is signed. */
+/** A difference between statement and records. `key` identifies it until the day is closed. */
 const difference = document({
   key: z.string(),
   kind: z.enum(kinds),
   effects: list(effect),
   orderIds: list(z.string()),
-  /** What was recorded, and what the statement has. */
+  /** The recorded payments and the statement's lines. */
   recorded: list(document({ place: z.string(), amount: sum, reference: z.string().nullable() })),
   lines: list(statementLine),
 })
 export type Difference = z.infer<typeof difference>
 
-/** Of a rider: the orders that cash was collected for in the day, the latest where there are hundreds. */
+/** A rider's orders for which cash was collected that day; only the latest if there are hundreds. */
 const collected = list(document({ orderId: z.string(), amount: sum }))
 
 const openPlace = document({
   place: z.string(),
   name: z.string(),
-  /** What was there when the day began; 0 of accounts and of the terminal, which are counted by what moved. */
+  /** The balance at the beginning of the day; 0 for accounts and the terminal, which are counted by movements. */
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
-  /** Who counted, and when; null where a statement did, or nobody has. */
+  /** The name and time of the count; null if a statement provided it or the place was not counted. */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
-  /** Lines of its statement; null without one. */
+  /** The number of lines of its statement; null without one. */
   lines: count.nullable(),
-  /** Why its statement is compared with nothing, and the day is not signed with it. */
+  /** The reason why its statement cannot be compared. The day cannot be closed with it. */
   fault: z.exactOptional(z.string()),
-  /** What neither the statement's differences nor anything else names; null where nobody has counted. */
+  /** The amount that no listed difference explains; null before a count. */
   unexplained: sum.nullable(),
   collected,
 })
 export type OpenPlace = z.infer<typeof openPlace>
 
-/** `GET /api/office/open-day`: the day that has not been signed yet. */
+/** `GET /api/office/open-day`: the day that is not closed yet. */
 export const openDay = document({
   from: instant,
-  /** What came after this is not in it: the day ends here where this is signed. */
+  /** The end of the day if it is closed now. Later movements belong to the next day. */
   until: instant,
   places: list(openPlace),
   differences: list(difference),
 })
 export type OpenDay = z.infer<typeof openDay>
 
-/** `PUT /api/office/open-day/count`: notes that somebody counted; null takes it back. */
+/** `PUT /api/office/open-day/count`: a count of cash. Null deletes the count. */
 export const dayCount = z.strictObject({
   place,
   counted: z
@@ -81,10 +82,10 @@ export const dayCount = z.strictObject({
   key: requestKey,
 })
 
-/** Bytes of the largest statement: 2,000 lines. */
-export const largestStatement = 1024 * 1024
+/** Bytes of the largest statement: 10,000 lines. */
+export const largestStatement = 5 * 1024 * 1024
 
-/** `PUT /api/office/open-day/statement`: the lines of an account's statement, instead of those before; none takes it back. */
+/** `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes it. */
 export const dayStatement = z.strictObject({
   place: place.startsWith('account:', 'Choose the account of this statement.'),
   lines: z
@@ -96,6 +97,8 @@ export const dayStatement = z.strictObject({
         amount: z.number().multipleOf(0.01).min(-highestTotal).max(highestTotal),
         sender: line(longest.sender),
         sessionId: line(longest.sessionId),
+        balance: z.number().multipleOf(0.01).nullable().optional(),
+        kind: z.enum(lineKinds).optional(),
       }),
     )
     .max(mostRows),
@@ -103,17 +106,20 @@ export const dayStatement = z.strictObject({
 })
 export type DayStatement = z.infer<typeof dayStatement>
 
-/** `POST /api/office/days`: ends the day. `seen` is what its owner looked at; where it is not so any more, nothing is signed. */
+/**
+ * `POST /api/office/days`: closes the day. `seen` is the state that the owner looked at; if it has changed since, the
+ * request is refused.
+ */
 export const dayClose = z.strictObject({
   from: instant,
   until: instant,
   seen: z.array(z.strictObject({ place, expected: sum, counted: sum.nullable() })).max(200),
-  /** By place, and by the key of a difference. */
+  /** Reasons by place and by key of a difference. */
   reasons: z.record(z.string().max(200), line(200)),
 })
 export type DayClose = z.infer<typeof dayClose>
 
-/** `POST /api/office/open-day/corrections`: money that is, or is not, where a signed day says it is. */
+/** `POST /api/office/open-day/corrections`: corrects the money that a closed day states. */
 export const dayCorrection = z.strictObject({
   place,
   amount: z
@@ -133,28 +139,28 @@ const ended = {
   signedAt: instant,
 }
 
-/** `GET /api/office/days`: the signed ones, newest first. */
+/** `GET /api/office/days`: the closed days, newest first. */
 export const dayList = document({
   days: list(
     document({
       ...ended,
-      /** Together, of the places that were counted. */
+      /** Sums over all counted places. */
       expected: sum,
       counted: sum,
       differences: count,
     }),
   ),
-  /** Whether there are older ones. */
+  /** True if there are older days. */
   more: z.boolean(),
 })
 export type DayList = z.infer<typeof dayList>
 
-/** `before`: the number of a day. */
+/** `before`: the number of a day; returns older days. */
 export const dayQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional() })
 
 export const dayParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'This is not the number of a day.') })
 
-/** `GET /api/office/days/{id}`. */
+/** `GET /api/office/days/{id}`: one closed day. */
 export const closedDay = document({
   ...ended,
   places: list(
@@ -175,7 +181,10 @@ export const closedDay = document({
       effects: list(effect),
       orderIds: list(z.string()),
       lines: count,
-      /** Those lines, as long as names are kept. Without them where the day was signed before they were. */
+      /**
+       * The statement lines behind the differences, kept as long as personal data. Missing for days closed by an
+       * earlier release.
+       */
       named: list(statementLine),
       reason: z.string(),
     }),

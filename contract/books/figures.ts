@@ -3,30 +3,30 @@ import { length } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
 import { day, document, list } from '../parts/fields.ts'
 
-/** A day in Lagos. */
+/** A date in Lagos. */
 const date = day('This is not a date.')
 
-/** A year, with its leap day. */
+/** A leap year. */
 const mostDays = 366
 
 const range = z.strictObject({ from: date, to: date })
 
-/** In order, and not too long. */
+/** Adds checks that `from` is not after `to` and that the range is at most `mostDays`. */
 function checked<Asked extends z.ZodType<{ from: string; to: string }>>(asked: Asked) {
   return asked
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
     .refine((days) => length(days) <= mostDays, { error: 'Choose at most a year.', path: ['from'] })
 }
 
-/** `GET /api/office/figures`: the days, both included. */
+/** `GET /api/office/figures`: the first and last day, both included. */
 export const figuresQuery = checked(range)
 
-/** `GET /api/office/figures-sheet`: one table of the same figures. */
+/** `GET /api/office/figures-sheet`: one table of the same figures as CSV. */
 export const figuresSheetQuery = checked(range.extend({ table: z.enum(tableNames) }))
 
 const sums = { count: z.int(), amount: z.int(), countBefore: z.int(), amountBefore: z.int() }
 
-/** Titles are for people; keys tell lines apart. Amounts are naira, those of times seconds. */
+/** A line of a table. `title` is for display; `key` identifies the line. Amounts are naira; times are seconds. */
 const line = document({ key: z.string(), title: z.string(), ...sums })
 
 export const figures = document({
@@ -36,7 +36,7 @@ export const figures = document({
   fees: document(sums),
   takenOff: document(sums),
   tables: z.record(z.enum(tableNames), list(line)).readonly(),
-  /** Days that are still being counted after an update, and may be missing. */
+  /** The number of days that are still being recounted after an update and may be missing. */
   uncounted: z.int(),
 })
 export type Figures = z.infer<typeof figures>

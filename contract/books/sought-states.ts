@@ -1,7 +1,7 @@
 import { orderStatuses } from '#domain/order/statuses.ts'
 
-// Apart from `orders.ts`, so that browsers load the list without its schemas.
+// Separate from `orders.ts`, so that browsers load the list without the schemas.
 
-/** What an order can be looked for by: a status, or that money is owed for it. */
+/** The states that orders can be filtered by: a status, or a refund owed. */
 export const soughtStates = [...orderStatuses, 'refund-owed'] as const
 export type SoughtState = (typeof soughtStates)[number]

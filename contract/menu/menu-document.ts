@@ -7,11 +7,11 @@ import { clock, count, document, instant, line, list, sitePath, slugOf, visible 
 import { focus, photoId } from '../parts/photos.ts'
 import { optionRole, tile } from './menu.ts'
 
-// The menu as its owner writes it, in the files of a restaurant's folder or in the office. Unknown keys are refused: with a
-// mistyped 'avialable' a dish that is not available would be sold.
+// The menu as its owner edits it, in the files of a restaurant's folder or in the office. Unknown keys are refused:
+// otherwise a mistyped 'avialable' would put an unavailable dish on sale.
 
 export const id = slugOf('must be small letters, figures and single dashes')
-/** One line, as it stands on cards and tickets. */
+/** One line of text, for cards and tickets. */
 const text = z
   .string()
   .overwrite(visible)
@@ -28,18 +28,18 @@ export const price = z
 >
 const portions = z.int().min(1).max(highestQuantity)
 /**
- * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files by
- * what they show: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
+ * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files
+ * by subject: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
  * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
  */
 export const pictureFile = z.strictObject({
   file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
-  /** What is to be seen, where the words beside the picture do not say it. */
+  /** Describes the picture, if the words beside it do not. */
   alt: text.exactOptional(),
-  /** Shares of width and height from the upper left; without it, the middle. */
+  /** Fractions of width and height from the top left. Defaults to the center. */
   focus: focus.exactOptional(),
 })
-/** The same, or in place of a file a photo that an owner has uploaded. */
+/** A picture: a restaurant file or an uploaded photo. */
 export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')
@@ -77,7 +77,7 @@ const group = z
     preset: id.exactOptional(),
   })
   .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
-  // A dish has one size, and a size or variant becomes part of its name, where '2 x Large' has no meaning.
+  // A dish has one size. A size or variant becomes part of its name, where '2 x Large' has no meaning.
   .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
   .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
     path: ['limit'],
@@ -87,7 +87,7 @@ const group = z
 const item = z.strictObject({
   id,
   name: text,
-  /** '' for none. */
+  /** '' for no description. */
   description: text.or(z.literal('')),
   price,
   available: z.boolean(),
@@ -96,30 +96,30 @@ const item = z.strictObject({
   /** 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
-  /** Ids of the category's groups, in the order in which they are asked. */
+  /** Ids of the category's groups, in the order of the form. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),
 })
 
-/** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and what owners edit. */
+/** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and the document that owners edit. */
 export const menuCategory = z.strictObject({
   id,
   title: text,
   tile,
-  /** A shorter title for narrow places: 'Soups'. */
+  /** A shorter title for narrow layouts: 'Soups'. */
   short: text.exactOptional(),
-  /** When it leads the menu, in Lagos; over midnight where `until` is earlier. */
+  /** The hours in which it leads the menu, in Lagos; they cross midnight if `until` is earlier. */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
-  /** False for a category that has no page and only offers choices of dishes, such as sauces. */
+  /** False for a category without a page, which only offers choices of dishes, such as sauces. */
   listed: z.boolean(),
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
   bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
-  /** The toast when a dish goes into the cart; {item} is its name. */
+  /** The toast after a dish is added to the cart; {item} is its name. */
   added: text,
-  /** Whether that toast is the short one. */
+  /** True for the shorter display time of that toast. */
   shortToast: z.boolean(),
-  /** Other names, in small letters, that lead to this category. */
+  /** Other names of this category for search, in lower case. */
   synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
   picture: namedPicture.exactOptional(),
   groups: z.array(group).max(100),
@@ -127,18 +127,18 @@ export const menuCategory = z.strictObject({
 })
 export type MenuCategory = z.output<typeof menuCategory>
 
-/** `GET /api/office/menu`: what is published, under the number of its version. */
+/** `GET /api/office/menu`: the published menu and its version number. */
 export const publishedMenu = document({ version: count, categories: list(menuCategory) })
 export type PublishedMenu = z.infer<typeof publishedMenu>
 
 const sentCategories = z.array(z.unknown()).max(100, 'A menu has 100 categories at most.')
 
-/** `POST /api/office/menu-checks`: a menu that may be published later; refused as a publish would be. */
+/** `POST /api/office/menu-checks`: validates a menu as a publication would. */
 export const menuCheck = z.strictObject({ categories: sentCategories })
 
 /**
- * `PUT /api/office/menu`: a new version, made of version `basedOn`: other `categories`, or those of an earlier version once
- * more. The server checks the categories by `menuCategory`, and names what is wrong by dish and field.
+ * `PUT /api/office/menu`: publishes a new version based on version `basedOn`, either with `categories` or by restoring
+ * an earlier version. The server validates the categories with `menuCategory` and reports errors by dish and field.
  */
 export const menuPublication = z
   .strictObject({
@@ -152,32 +152,32 @@ export const menuPublication = z
   })
 export type MenuPublication = z.infer<typeof menuPublication>
 
-/** `GET /api/office/menu-draft`: the restaurant's draft, as it was saved last. */
+/** `GET /api/office/menu-draft`: the restaurant's draft, as last saved. */
 export const savedMenuDraft = document({
   draft: document({
-    /** The version that it changes. */
+    /** The version that the draft changes. */
     basedOn: count,
     revision: count,
     savedBy: z.string(),
     savedAt: instant,
-    /** What was typed so far: not yet a menu that can be published. */
+    /** The categories as typed so far; they may still be invalid. */
     categories: list(z.unknown()),
   }).nullable(),
 })
 export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
 
-/** `PUT /api/office/menu-draft`: over the revision that the page has read, 0 for none. */
+/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is none. */
 export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, categories: sentCategories })
 
 export const draftRevision = document({ revision: count })
 
-/** `GET /api/office/menu-versions`: the latest ones, newest first. */
+/** `GET /api/office/menu-versions`: the latest versions, newest first. */
 export const menuVersions = document({
   versions: list(
     document({
       version: count,
       at: instant,
-      /** Null for the menu that was there before anybody changed it. */
+      /** The publisher's name; null for the initial menu. */
       by: z.string().nullable(),
       note: z.string(),
     }),

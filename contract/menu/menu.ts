@@ -3,11 +3,11 @@ import { highestPrice } from '#domain/money/money.ts'
 import { mostLines } from '#domain/order/cart.ts'
 import { count, dictionary, document, instant, list, naira, picture, requestKey, slug } from '../parts/fields.ts'
 
-/** The ground that a category's pictures stand on. */
+/** The background of a category's pictures. */
 export const tile = z.enum(['ember', 'plantain', 'leaf', 'berry', 'sea'])
 export type Tile = z.infer<typeof tile>
 
-/** How a choice enters the price and the name of the dish: see `OptionRole` of the domain. */
+/** The effect of a choice on the price and the name of the dish: see `OptionRole` of the domain. */
 export const optionRole = z.enum(['size', 'variant', 'topping', 'extra'])
 
 const optionGroup = document({
@@ -42,15 +42,15 @@ const menuSources = dictionary(
 )
 export type MenuSources = z.infer<typeof menuSources>
 
-/** Lagos times of day, '16:00'. A category whose hours end before they begin leads over midnight. */
+/** Lagos times of day, '16:00'. The range crosses midnight if `until` is earlier than `from`. */
 const hours = document({ from: z.string(), until: z.string() })
 
 const category = {
   id: z.string(),
   title: z.string(),
-  /** A shorter title for narrow places. */
+  /** A shorter title for narrow layouts. */
   short: z.exactOptional(z.string()),
-  /** When it leads the menu. */
+  /** The hours in which it leads the menu. */
   hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
@@ -59,7 +59,7 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
-/** How the menu shows a dish. */
+/** The picture and background of a dish. */
 const look = { picture: picture.nullable(), tile }
 export const looks = dictionary(document(look))
 export type Looks = z.infer<typeof looks>
@@ -83,7 +83,7 @@ const menuItem = document({
   version: z.int(),
   /** The toast after adding: 'Half Chicken added to cart!' */
   added: z.string(),
-  /** FRAME-3: soups and fish say it for 2000 ms instead of 3000. */
+  /** FRAME-3: soups and fish show it for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
 }).describe(
   'The imageUrl of the specification is /media/{picture.name}-480.webp; a picture has other widths and AVIF too. Sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, how the menu shows the dish, and version, which grows with every change.',
@@ -94,7 +94,7 @@ export type MenuItem = z.infer<typeof menuItem>
 export const categoryPage = document({
   category: document({
     ...category,
-    /** A line that runs above the dishes, and where it leads. */
+    /** A line that scrolls above the dishes, and its link. */
     banner: document({ text: z.string(), link: z.string() }).nullable(),
   }),
   items: list(menuItem),
@@ -102,7 +102,7 @@ export const categoryPage = document({
 })
 export type CategoryPage = z.infer<typeof categoryPage>
 
-/** `GET /api/menu-items?ids=a,b`: the dishes of a cart, as they stand today. Dishes that are gone are left out. */
+/** `GET /api/menu-items?ids=a,b`: the current dishes of a cart. Removed dishes are left out. */
 export const menuItemsQuery = z.strictObject({
   ids: z
     .string()
@@ -112,14 +112,14 @@ export const menuItemsQuery = z.strictObject({
 
 const dishes = { items: list(menuItem), sources: menuSources }
 
-/** Also the answer of `GET /api/bestsellers`. */
+/** Also the response of `GET /api/bestsellers`. */
 export const menuItems = document(dishes)
 export type MenuItems = z.infer<typeof menuItems>
 
-/** `GET /api/menu`: every dish of every page, for search. 17 kB compressed, once, whatever is typed. */
+/** `GET /api/menu`: every dish of every page, for search in the browser. */
 export const wholeMenu = document({
   ...dishes,
-  /** What people call the categories, of dishes and of what comes with them, by id: the title, and other names. */
+  /** Titles and other names of the categories, by id, including the categories of choices. */
   called: dictionary(list(z.string())),
 })
 export type WholeMenu = z.infer<typeof wholeMenu>
@@ -127,8 +127,8 @@ export type WholeMenu = z.infer<typeof wholeMenu>
 export const categoryParams = z.strictObject({ category: slug })
 
 /**
- * `PATCH /api/menu-items/{id}` by staff; the price by the owner alone. Off until somebody puts it back, or `until` the restaurant
- * begins its next day; or on with so many `portions`, the last of which takes it off.
+ * `PATCH /api/menu-items/{id}` by staff; only the owner sets prices. A dish is switched off indefinitely or `until` the
+ * restaurant's next day, or switched on with a number of `portions` and sold out after the last.
  */
 export const itemParams = z.strictObject({ id: slug })
 export const itemChange = z
@@ -161,7 +161,7 @@ export const itemChange = z
   })
 export type ItemChange = z.infer<typeof itemChange>
 
-/** The answer, and the document of the live event `item.changed`. */
+/** The response, and the document of the live event `item.changed`. */
 export const itemChanged = document({
   id: z.string(),
   category: z.string(),
@@ -173,23 +173,26 @@ export const itemChanged = document({
 })
 export type ItemChanged = z.infer<typeof itemChanged>
 
-/** What the kitchen has said of a dish besides on and off. */
+/** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
-  /** When it comes back by itself. */
+  /** The time at which it becomes available again automatically. */
   backAt: instant.nullable(),
-  /** What is not yet ordered; at 0 it is sold out. */
+  /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions that are kept for customers on their way to a bank. More than are left where fewer were counted since. */
+  /** Portions held by unpaid quotes. May exceed `portionsLeft` after a lower count. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>
 
-/** `GET /api/desk/dish-limits`: of all dishes that have one. `tomorrow`: when one that is taken off till then comes back. */
+/**
+ * `GET /api/desk/dish-limits`: all dishes with a limit. `tomorrow` is the return time of a dish switched off until the
+ * next day.
+ */
 export const dishLimits = document({ limits: list(dishLimit), tomorrow: instant })
 export type DishLimits = z.infer<typeof dishLimits>
 
-/** `GET /api/locations`: `Location` of the domain. */
+/** `GET /api/locations`: see `Location` of the domain. */
 export const locationList = list(
   document({
     id: z.string(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { count, document, instant, list, naira } from '../parts/fields.ts'
 
-/** Orders that were placed on a day in Lagos; `sales` are the totals of those that were not cancelled. */
+/** The orders of one day in Lagos; `sales` are the totals of orders that were not cancelled. */
 const day = document({ orders: count, cancelled: count, sales: naira })
 
-/** `backAt`: when it comes back by itself. At 0 `portionsLeft` it is its count that took it off. */
+/** A sold-out dish. `backAt`: the time of its automatic return. With `portionsLeft` 0, its stock count sold it out. */
 const offDish = document({
   id: z.string(),
   name: z.string(),
@@ -12,20 +12,20 @@ const offDish = document({
   portionsLeft: z.int().nullable(),
 })
 
-/** `GET /api/office/overview`: what an owner looks at in the morning. */
+/** `GET /api/office/overview`: the owner's morning summary. */
 export const overview = document({
-  /** So far. */
+  /** Today so far. */
   today: day,
   yesterday: day,
-  /** Orders whose promised time is over and which are not ready, the oldest promise first, ten at most. */
+  /** Orders past their promised time and not ready, oldest promise first, at most ten. */
   late: document({ count, orders: list(document({ id: z.string(), readyBy: instant })) }),
-  /** New orders that nobody has acknowledged. `since`: when the oldest was placed. */
+  /** New orders without acknowledgement. `since` is the time of the oldest. */
   unacknowledged: document({ count, since: instant.nullable() }),
-  /** Dishes of the menu that cannot be had, ten at most. */
+  /** Unavailable dishes of the menu, at most ten. */
   soldOut: document({ count, dishes: list(offDish) }),
   refunds: document({ count, owed: naira }),
   backup: document({ madeAt: instant.nullable(), rehearsedAt: instant.nullable() }),
-  /** Bytes of the disk of the data folder; null where it cannot be read. */
+  /** Free space and size of the data folder's disk, in bytes; null if unreadable. */
   disk: document({ free: z.number(), size: z.number() }).nullable(),
   signedIn: list(document({ id: z.string(), username: z.string(), role: z.string(), seenAt: instant })),
 })

@@ -3,20 +3,20 @@ import { allPoints, type points } from '#domain/restaurant/checklist.ts'
 import { document, list } from '../parts/fields.ts'
 
 /**
- * `GET /api/setup`: 'code' while the one-time code of the first start waits for its owner, 'begun' until that owner opens the
- * restaurant, then 'open'.
+ * `GET /api/setup`: 'code' until the first owner uses the one-time code of the first start, 'begun' until that owner
+ * opens the restaurant, then 'open'.
  */
 export const setup = document({ state: z.enum(['code', 'begun', 'open']) })
 export type Setup = z.infer<typeof setup>
 
-/** `GET /api/office/checklist`: what the restaurant has of what its first customer needs. */
+/** `GET /api/office/checklist`: the preparations for the first customer, and their state. */
 export const checklist = document({
   isOpen: z.boolean(),
   points: list(
     document({
       point: z.enum(allPoints as [keyof typeof points, ...(keyof typeof points)[]]),
       isDone: z.boolean(),
-      /** Without it the restaurant does not open. */
+      /** True if the restaurant cannot open without it. */
       isNecessary: z.boolean(),
     }),
   ),

@@ -5,7 +5,7 @@ import * as Orders from './orders.ts'
 import * as Riders from './riders.ts'
 import * as Tickets from './tickets.ts'
 
-/** What an action is sent with, and the document that answers it. */
+/** The request body of an action and the response document. */
 type ActionRequest = { readonly body: z.ZodType; readonly answer: z.ZodType; readonly by?: readonly Role[] }
 
 const atDesk = <Body extends z.ZodType>(body: Body) => ({ body, answer: Orders.deskOrder })
@@ -13,10 +13,10 @@ const atTill = <Body extends z.ZodType>(body: Body) => ({ body, answer: Orders.t
 const ofCustomer = <Body extends z.ZodType>(body: Body) => ({ body, answer: Orders.order })
 const ofRider = <Body extends z.ZodType>(body: Body) => ({ body, answer: Riders.delivery })
 
-/** How each action is requested, as `POST /api/orders/{id}/{action}`; null for one that only another request leads to. */
+/** The request of each action, as `POST /api/orders/{id}/{action}`; null for actions that other requests perform. */
 const requests = {
   'confirm-payment': atTill(Orders.paymentConfirmation),
-  // By `confirm-payment` with `extra`, and by a payment provider.
+  // Performed by `confirm-payment` with `extra`, and by payment providers.
   'confirm-extra': null,
   'undo-confirmation': atTill(Orders.confirmationWithdrawal),
   'first-confirmation': null,
@@ -35,16 +35,16 @@ const requests = {
   recall: atDesk(Orders.queuedBody),
   complete: atDesk(Orders.queuedBody),
   'undo-completion': atDesk(Orders.queuedBody),
-  // By staff and by the order's customer: the handler takes the action that the caller's role has.
+  // For staff and the order's customer: the handler chooses the action by the caller's role.
   cancel: { body: Orders.cancellation, answer: Orders.seenOrder, by: policy.everyone },
   'cancel-own': null,
-  // By `POST /api/order-links`.
+  // Performed by `POST /api/order-links`.
   link: null,
   'mark-sold-out': atDesk(Orders.soldOutLine),
   'unmark-sold-out': atDesk(Orders.soldOutLine),
   'choose-substitution': ofCustomer(Orders.substitutionChoice),
   'remove-sold-out': atDesk(Orders.soldOutLine),
-  // By `choose-substitution` with the answer 'cancel'.
+  // Performed by `choose-substitution` with the answer 'cancel'.
   'cancel-sold-out': null,
   'assign-rider': atDesk(Riders.riderAssignment),
   'change-rider': atDesk(Riders.riderChange),
@@ -61,10 +61,10 @@ const requests = {
 
 type Requests = typeof requests
 
-/** The actions that have a request of their own. */
+/** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
-/** The name of an action's endpoint. */
+/** The key of an action's endpoint. */
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
 
 type ActionEndpoints = {
@@ -74,7 +74,7 @@ type ActionEndpoints = {
   } & Pick<NonNullable<Requests[Name]>, 'body' | 'answer'>
 }
 
-/** The endpoints of the actions, as the table of endpoints has them. */
+/** The endpoints of the actions, for the table of endpoints. */
 export const actionEndpoints = Object.fromEntries(
   Object.entries<ActionRequest | null>(requests).flatMap(([action, request]) =>
     request === null

@@ -4,28 +4,28 @@ import { accountId, document, line, orderId, requestKey } from '../parts/fields.
 import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 
-/** `POST /api/desk/quotes`: what a customer asks for who is on the phone or at the counter. No price in it. */
+/** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter. It contains no prices. */
 export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payerName: true }).extend({
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
-  /** Whom to call. A number proves nothing, so it makes the order nobody's. */
+  /** The phone to call. It proves no identity, so the order belongs to no account. */
   customerPhone: line(60).default(''),
   account: accountId.optional(),
   /**
-   * Of the tablet, or of an order that waited for the network: the same dishes under two keys are two quotes, and what is sent
-   * again is one.
+   * The request key of the tablet or of a queued order: the same dishes under two keys are two quotes, and a repeated
+   * request is one.
    */
   key: requestKey,
 })
 export type CounterQuoteRequest = z.infer<typeof counterQuoteRequest>
 export type CounterQuoteBody = z.input<typeof counterQuoteRequest>
 
-/** `POST /api/desk/orders`. A transfer is claimed by it and looked for as any other. */
+/** `POST /api/desk/orders`. With `transfer`, the order's transfer is claimed and checked like any other. */
 export const counterOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),
   payment: z.discriminatedUnion('method', [
     z.strictObject({ method: z.literal('transfer') }),
-    /** In cash to the rider: the kitchen starts at once. */
+    /** Paid in cash to the rider: the kitchen starts immediately. */
     z.strictObject({ method: z.literal('at-door') }),
     tillPayment,
   ]),
@@ -33,8 +33,8 @@ export const counterOrder = z.strictObject({
 export type CounterOrder = z.infer<typeof counterOrder>
 
 /**
- * The answer: the order, and what whoever entered it tells the customer: the code for the door, and the code with which
- * the customer adds the order to an account. No other answer tells the restaurant either.
+ * The response: the order, the delivery code, and the code with which the customer adds the order to an account. Staff
+ * pass both codes on; no other response to staff contains either code.
  */
 export const counterPlaced = document({
   ...tillOrder.unwrap().shape,

@@ -8,6 +8,7 @@ import {
   accountId,
   amount,
   amountUpTo,
+  amountWithKobo,
   count,
   document,
   instant,
@@ -34,19 +35,19 @@ import {
 export const placeOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),
-  /** The customer has read that the quote has expired, and says that the money was sent for it. */
+  /** Confirms that the customer has seen that the quote expired, and claims that the money was sent for it. */
   expired: z.literal(true).optional(),
 })
 
 export const orderParams = z.strictObject({ id: orderId })
 
-/** `phone` is E.164. */
+/** The rider of a delivery. `phone` is E.164. */
 const assignedRider = document({ id: z.string(), name: z.string(), phone: z.string() })
 export type AssignedRider = z.infer<typeof assignedRider>
 
 /**
- * Whether the owner has heard of an order that nobody had acknowledged: on its way, on a phone of theirs, on none yet, or nobody
- * has asked to be told.
+ * The state of the owner's alert about an unacknowledged order: being sent, delivered to a device, failed so far, or
+ * without any subscribed device.
  */
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
@@ -55,9 +56,9 @@ export const paymentState = z.enum(paymentStates)
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
-// Each reader of an order has a list of its own. A field that stands in one list alone is read by nobody else.
+// Each reader of an order has a separate list of fields. A field in one list is hidden from all other readers.
 
-/** A sum that the kitchen is not told. Null, and not left out, because the client of the last release reckons with it. */
+/** A sum hidden from the kitchen. Null instead of missing, because clients of the last release compute with it. */
 const withheld = z.null()
 
 const soldOutAt = z.exactOptional(instant)
@@ -67,47 +68,47 @@ const substitution = {
   by: z.enum(['customer', 'restaurant']),
 }
 
-/** The work, its time and its state. */
+/** The dishes, times and states of an order. */
 const forAll = {
   orderId: z.string(),
-  /** Null where a guest without an account ordered at the counter. */
+  /** Null for a guest order entered at the counter. */
   customerId: z.string().nullable(),
   channel: z.enum(['web', ...counterChannels]),
   customerName: z.string(),
   deliveryMethod,
-  /** Whether a dish is sold out and the customer has not said yet what instead. */
+  /** True while a dish is sold out and the customer has not chosen a substitution. */
   awaitingSubstitution: z.boolean(),
   status: orderStatus,
   payment: paymentState,
-  /** How far a delivery has come; null for a pick-up. */
+  /** The progress of a delivery; null for a pick-up. */
   deliveryStatus: deliveryStatus.nullable(),
-  /** When the rider left with it. */
+  /** The time at which the rider left with it. */
   outAt: instant.nullable(),
-  /** When its money was found, and when the kitchen began; null before, and of orders from before these were kept. */
+  /** The times at which the payment was found and the kitchen started; null before, and for orders older than these fields. */
   foundAt: instant.nullable(),
   startedAt: instant.nullable(),
   readyAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** When somebody saw it or did something about it; null while it rings: at the desk, or in the kitchen once it is started. */
+  /** The time of the acknowledgement; null while the order rings at the desk, or in the kitchen after an unpaid start. */
   acknowledgedAt: instant.nullable(),
-  /** When the owner was called because nobody had. */
+  /** The time of the owner's alert about the missing acknowledgement. */
   escalatedAt: instant.nullable(),
   escalation: escalation.nullable(),
-  /** '' where the customer gave none. */
+  /** '' if the customer gave no reason. */
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
   readyBy: instant,
-  /** The transfer was claimed after the time of its quote: the restaurant looks when it was made. */
+  /** True if the transfer was claimed after the quote expired. The desk then checks when it was made. */
   quoteExpired: z.boolean(),
-  /** When the customer said last that the money was sent. */
+  /** The time at which the customer last claimed that the money was sent. */
   claimedAt: instant,
   createdAt: instant,
   updatedAt: instant,
-  /** Grows with every change: an older document never replaces a newer one. */
+  /** Increases with every change, so that an older document never replaces a newer one. */
   version: z.int(),
 }
 
-/** The dishes without a price. No phone, address, payer or door code. */
+/** The dishes without prices. Excludes phone, address, payer and delivery code. */
 const forKitchen = {
   items: list(
     document({
@@ -142,31 +143,31 @@ const forTillAndCustomer = {
   deliveryFee: naira,
   taxLines,
   totalAmount: naira,
-  /** What the bank's record showed so far. */
+  /** The sum received so far. */
   received: naira,
   /** E.164, or 'Not Provided'. */
   customerPhone: z.string(),
   /** As typed, or E.164. */
   contactPhone: z.string(),
   useDifferentPhone: z.boolean(),
-  /** The part of town; the address is told on request (`orderAddress`). */
+  /** The part of town. Staff read the address on request (`orderAddress`). */
   deliveryLocation: z.string().nullable(),
   differentPayer: z.boolean(),
   payerName: z.string(),
   paymentReference: z.string(),
   refunded: naira,
   refundReference: z.string().nullable(),
-  /** What the restaurant has to pay back: too much, or all of it where the order was cancelled. */
+  /** The refund owed: the excess, or everything received for a cancelled order. */
   owed: naira,
   rejection: rejection.nullable(),
   assignedRider: assignedRider.nullable(),
-  /** Why it could not be delivered, where the deliveryStatus has failed. */
+  /** The reason of a failed delivery. */
   deliveryProblem: z.string().nullable(),
-  /** Whether a rider collects what is due of it in cash. */
+  /** True if a rider collects the amount due in cash. */
   cashAtDoor: z.boolean(),
 }
 
-/** A payment above the owner's limit that one person has confirmed, and that waits for a second. */
+/** A payment above the owner's limit, confirmed by one person and waiting for a second. */
 const firstConfirmation = document({ name: z.string(), amount: naira })
 export type FirstConfirmation = z.infer<typeof firstConfirmation>
 
@@ -177,7 +178,7 @@ export const tillOrder = document({
 })
 export type TillOrder = z.infer<typeof tillOrder>
 
-/** An order as the desk sees it: as the till does for those who answer for money, else as the kitchen does. */
+/** An order for the desk: the till's fields for roles that handle money, otherwise the kitchen's. */
 export const deskOrder = z.union([tillOrder, kitchenOrder])
 export type DeskOrder =
   | TillOrder
@@ -187,48 +188,51 @@ export const order = document({
   ...forAll,
   ...forTillAndCustomer,
   deliveryAddress: z.string().nullable(),
-  /** Four figures that the customer says at the door; the restaurant is never told. Null for a pick-up. */
+  /** Four digits that the customer tells the rider at the door; staff never see them. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
 }).describe(
   'Beside the fields of the specification: how the order came in (channel), how far payment and delivery are, what was received, is owed and was paid back, what became of dishes that sold out, when it will be ready, when what happened, and version, which grows with every change.',
 )
 export type Order = z.infer<typeof order>
 
-/** What each reader reads of an order. */
+/** The document of an order by reader. */
 export const orderDocuments = { customer: order, till: tillOrder, kitchen: kitchenOrder } as const
 export type OrderDocuments = { readonly customer: Order; readonly till: TillOrder; readonly kitchen: KitchenOrder }
 
-/** An order as its reader sees it: its customer, or the desk. */
+/** An order as its customer or the desk sees it. */
 export const seenOrder = z.union([order, deskOrder])
 
-/** `POST /api/order-links`: a customer adds an order that was entered at the counter, with the code they were told. */
+/** `POST /api/order-links`: a customer adds a counter order to the account, with the code received from staff. */
 export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that you were told.') })
 
-/** `GET /api/orders`: the customer's own, newest first. */
+/** `GET /api/orders`: the customer's own orders, newest first. */
 export const orderList = document({
   orders: list(order),
-  /** By id, of the dishes that stand for the newest orders. Servers and answers of an earlier release have none. */
+  /** Pictures by dish id, for the newest orders. Missing in responses of an earlier release. */
   looks: z.exactOptional(looks),
-  /** The picture's name of the newest order under way: web/app/start-up/early-requests.ts. Absent as `looks` is. */
+  /** The picture's name of the newest open order, for web/app/start-up/early-requests.ts. Optional like `looks`. */
   leadingPicture: z.exactOptional(z.string()),
 })
 export type OrderList = z.infer<typeof orderList>
 
-/** `GET /api/desk/orders`: all that wait for the restaurant: under way, done just now, or, for the till, owed money. */
+/** `GET /api/desk/orders`: open and recently completed orders and, for the till, orders with a refund owed. */
 export const deskOrderList = document({ orders: list(deskOrder) })
 export type DeskOrderList = { readonly orders: readonly DeskOrder[] }
 
-/** `POST /api/orders/{id}/address-request`, audited: where a delivery goes. */
+/** `POST /api/orders/{id}/address-request`, audited: returns the address of a delivery. */
 export const orderAddress = document({ deliveryAddress: z.string().nullable() })
 
-/** `POST /api/orders/{id}/confirm-payment`: what the bank's own record says. */
+/** `POST /api/orders/{id}/confirm-payment`: the payment as the bank's record shows it. */
 export const paymentConfirmation = z.strictObject({
   accountId: slug,
-  amount,
+  /** Naira, with kobo as the bank shows them. */
+  amount: amountWithKobo,
+  /** All that came by the transfer, where it pays several orders: `amount` is then the part of this one. */
+  transferAmount: amountWithKobo.optional(),
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
-  /** NIBSS gives every transfer a session id of 30 figures; banks print shorter references for transfers of their own. */
+  /** NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank. */
   sessionId: line(60).min(shortestSession, "Enter the bank's session id, as the record shows it."),
-  /** The order is paid or finished already, and this money came on top: it is owed to the customer. */
+  /** Set if the order is already paid or finished: the money is additional and owed to the customer. */
   extra: z.literal(true).optional(),
 })
 export type PaymentConfirmation = z.infer<typeof paymentConfirmation>
@@ -237,36 +241,36 @@ const cash = { method: z.literal('cash'), amount }
 const card = {
   method: z.literal('card'),
   amount,
-  /** The terminal's own number of the payment, as the slip shows it. */
+  /** The terminal's reference of the payment, as printed on the slip. */
   reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 
-/** Money taken over the counter with the order: what stays in the till. */
+/** A payment at the counter together with the order: the amount that stays in the till. */
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** What the order had received when it was pressed: of two presses one counts. */
+/** The sum received when the button was pressed, so that only one of two presses counts. */
 const received = count
 
-/** `POST /api/orders/{id}/till-payment`: for an order that is there already. */
+/** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */
 export const laterTillPayment = z.discriminatedUnion('method', [
   z.strictObject({ ...cash, received }),
   z.strictObject({ ...card, received }),
 ])
 export type LaterTillPayment = z.infer<typeof laterTillPayment>
 
-/** `POST /api/orders/{id}/undo-confirmation`: takes back the last payment that a person recorded. */
+/** `POST /api/orders/{id}/undo-confirmation`: undoes the last payment recorded by a person. */
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
 
-/** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements: actions of one press. */
+/** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements, which need no input. */
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
-/** `POST /api/orders/{id}/cancel`. Customers need give no reason; the restaurant does, and they read it. */
+/** `POST /api/orders/{id}/cancel`. The reason is optional for customers and required for staff; the customer can read it. */
 export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
 
-/** A line of an order by its place, from 0, and the order as it was when somebody looked at it. */
+/** A line of an order by its index from 0, and the order's version as displayed. */
 const lineSeen = z.strictObject({
   line: z
     .int()
@@ -276,13 +280,13 @@ const lineSeen = z.strictObject({
 })
 
 /**
- * `POST /api/orders/{id}/mark-sold-out`, `/unmark-sold-out` and `/remove-sold-out`, by the restaurant: a dish is sold out, is there
- * after all, or is taken off the order where no answer comes.
+ * `POST /api/orders/{id}/mark-sold-out`, `/unmark-sold-out` and `/remove-sold-out`, by staff: marks a dish as sold out,
+ * unmarks it, or removes it from the order if the customer does not answer.
  */
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/** `POST /api/orders/{id}/choose-substitution`, by the customer. Prices are not in it, and a strict object refuses them. */
+/** `POST /api/orders/{id}/choose-substitution`, by the customer. It contains no prices; the strict object refuses them. */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),
@@ -290,18 +294,18 @@ export const substitutionChoice = z.discriminatedUnion('answer', [
 ])
 export type SubstitutionChoice = z.infer<typeof substitutionChoice>
 
-/** `POST /api/orders/{id}/start-unpaid`: the owner's override. The reason stays in the restaurant's own record. */
+/** `POST /api/orders/{id}/start-unpaid`: the owner's override. The reason is visible only to staff. */
 export const override = z.strictObject({ reason: reason(200, 'Say why: it is kept in the record.') })
 export type Override = z.infer<typeof override>
 
-/** `POST /api/orders/{id}/start-for-cash`: a rider collects what is due. `amount` is that, as it was seen. */
+/** `POST /api/orders/{id}/start-for-cash`: a rider collects the amount due; `amount` is that sum as displayed. */
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** All that is owed, as it was seen: the sum of several payments. */
+/** The refund owed, as displayed: the sum of several payments. */
 const owed = amountUpTo(highestReceived)
 
-/** `POST /api/orders/{id}/refund`: the money has gone back. */
+/** `POST /api/orders/{id}/refund`: records that the money was paid back. */
 export const refund = z.discriminatedUnion('method', [
   z.strictObject({
     method: z.literal('transfer'),
@@ -312,12 +316,12 @@ export const refund = z.discriminatedUnion('method', [
 ])
 export type Refund = z.infer<typeof refund>
 
-/** `GET /api/orders/{id}/receipt`, for the customer alone: an order and every transfer that is recorded for it. */
+/** `GET /api/orders/{id}/receipt`, for the customer only: an order with every recorded transfer. */
 export const receipt = document({
   order,
-  /** `account` is where it arrived; null where that account is the restaurant's no more. */
+  /** `account` is the receiving account; null if the restaurant no longer uses it. */
   payments: list(document({ amount: naira, account: bankAccount.nullable(), at: instant })),
-  /** `reference` is null where it went back in cash. */
+  /** `reference` is null for a refund in cash. */
   refunds: list(document({ amount: naira, reference: z.string().nullable(), at: instant })),
 })
 export type Receipt = z.infer<typeof receipt>

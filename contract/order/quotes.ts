@@ -6,7 +6,7 @@ import { document, instant, line, list, naira, orderId, slug, text } from '../pa
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 
-/** A dish as it was chosen. */
+/** A dish with its choices. */
 export const chosenDish = z.strictObject({
   itemId: slug,
   selection: z.record(slug, z.record(slug, z.int().min(1).max(highestQuantity))),
@@ -18,8 +18,8 @@ export const chosenDish = z.strictObject({
 })
 
 /**
- * `POST /api/quotes`. There is no price in it, and a strict object refuses one. Quantities and choices are bounded by
- * the domain, which knows the dish; here only the sizes are.
+ * `POST /api/quotes`. It contains no prices; the strict object refuses them. The domain, which knows the dish, limits
+ * quantities and choices; the schema only limits sizes.
  */
 export const quoteRequest = z.strictObject({
   items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
@@ -32,7 +32,7 @@ export const quoteRequest = z.strictObject({
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
-/** The last transfer that a payment provider sent back. `amount` is null where the provider does not say. */
+/** The last transfer returned by a payment provider. `amount` is null if the provider does not report it. */
 export const rejection = document({
   amount: naira.nullable(),
   reason: z.enum(['amount', 'expired', 'refused']),
@@ -42,17 +42,17 @@ export const rejection = document({
 export const bankAccount = document({ id: z.string(), bank: z.string(), number: z.string(), name: z.string() })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** A tax or levy that the owner has named: see `Tax` of the domain. */
+/** A tax or levy named by the owner: see `Tax` of the domain. */
 export const tax = { name: z.string(), rate: z.int(), included: z.boolean(), onDelivery: z.boolean() }
 
-/** Tax and levy lines of a bill. Left out where there are none. */
+/** Tax and levy lines of a bill. Missing if there are none. */
 export const taxLines = z.exactOptional(list(document({ ...tax, amount: naira })))
 
-/** `GET /api/desk/accounts`: where transfers arrive. */
+/** `GET /api/desk/accounts`: the accounts that receive transfers. */
 export const accountList = document({ accounts: list(bankAccount) })
 export type AccountList = z.infer<typeof accountList>
 
-/** The fields of a dish as it is cooked, without prices, and those of its choices: see `PricedLine` of the domain. */
+/** The fields of a dish and its choices without prices, for cooking: see `PricedLine` of the domain. */
 export const cookedDish = {
   itemId: z.string(),
   name: z.string(),
@@ -69,11 +69,11 @@ export const cookedChoice = {
   quantity: z.int().min(1),
 }
 
-/** The fields of a dish with its choices, priced. */
+/** The fields of a dish with its choices and prices. */
 export const pricedLine = {
   ...cookedDish,
   price: naira,
-  /** Of one portion, with its extras. */
+  /** The price of one portion with its extras. */
   totalPrice: naira,
   extras: list(document({ ...cookedChoice, price: naira })).describe(
     'A list, where the specification has a map by group: stored JSON forgets the order of the keys of a map. An entry names its group, and says what it does to the dish in role.',
@@ -81,7 +81,7 @@ export const pricedLine = {
   itemTotal: naira,
 }
 
-/** A priced, numbered, expiring cart, with what the customer needs to pay it. */
+/** A priced, numbered, expiring cart with the payment instructions. */
 export const quote = document({
   items: list(document(pricedLine)),
   subtotal: naira,
@@ -98,21 +98,21 @@ export const quote = document({
   differentPayer: z.boolean(),
   payerName: z.string(),
   paymentReference: z.string(),
-  /** Nine characters: the order's id once it is placed. */
+  /** Nine characters, which become the order's id. */
   id: z.string(),
-  /** What to write in the transfer's narration. */
+  /** The text for the transfer's narration. */
   narration: z.string(),
   accounts: list(bankAccount),
-  /** A payment provider is asked for an account of this quote's own; `quote.changed` says when it has answered, or has not. */
+  /** Set while a payment provider creates an account for this quote; `quote.changed` reports the result. */
   accountPending: z.exactOptional(z.literal(true)),
-  /** A transfer for this quote was sent back. */
+  /** The last transfer for this quote that the provider returned. */
   rejection: z.exactOptional(rejection),
   expiresAt: instant,
-  /** Whether that is over, by the server's clock. */
+  /** True if the quote is past its time, by the server's clock. */
   expired: z.boolean(),
-  /** Whether it has become an order. */
+  /** True if the quote has become an order. */
   placed: z.boolean(),
-  /** What the restaurant announced after the quote was made: a sentence for a customer who has not paid yet. */
+  /** An announcement by the restaurant since the quote was made, as a sentence for a customer who has not paid yet. */
   notice: z.exactOptional(z.string()),
 })
 export type Quote = z.infer<typeof quote>

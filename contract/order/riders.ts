@@ -6,29 +6,35 @@ import { deliveryStatus, orderStatus } from './orders.ts'
 const rider = document({
   id: z.string(),
   name: z.string(),
-  /** E.164, or '' where the account has none: then nothing can be given to them. */
+  /** E.164, or '' if the account has none; such a rider cannot be assigned. */
   phone: z.string(),
-  /** Orders that they have and have not delivered. */
+  /** The number of assigned orders that are not delivered yet. */
   carries: count,
 })
 export type Rider = z.infer<typeof rider>
 
-/** `GET /api/desk/riders`: who can be sent. */
+/** `GET /api/desk/riders`: the riders that can be assigned. */
 export const riderList = document({ riders: list(rider) })
 export type RiderList = z.infer<typeof riderList>
 
 const riderId = z.string().min(1, 'Choose a rider.').max(100)
 
-/** `POST /api/orders/{id}/assign-rider`: to an order that nobody has. */
+/** `POST /api/orders/{id}/assign-rider`: assigns an order without a rider. */
 export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 
-/** `POST /api/orders/{id}/change-rider`: from the rider who has it, so that of two changes at once one is made. */
+/**
+ * `POST /api/orders/{id}/change-rider`: reassigns an order from its current rider, so that only one of two concurrent
+ * changes succeeds.
+ */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
 
-/** `POST /api/orders/{id}/unassign-rider`: from the rider who has it and has not picked it up. */
+/** `POST /api/orders/{id}/unassign-rider`: takes an order from its rider before pick-up. */
 export const riderWithdrawal = z.strictObject({ from: riderId, ...queuedFields })
 
-/** An order as its rider sees it: where to, to whom, how much of it, and what to collect. No prices, no code. */
+/**
+ * An order as its rider sees it: address, recipient, quantities and the cash to collect. Excludes prices and the
+ * delivery code.
+ */
 export const delivery = document({
   orderId: z.string(),
   status: orderStatus,
@@ -36,13 +42,13 @@ export const delivery = document({
   customerName: z.string(),
   /** As typed, or E.164. */
   contactPhone: z.string(),
-  /** E.164: the contact's first, or the account's own where the contact holds no number; null where there is none. */
+  /** E.164: the first number of the contact, otherwise the account's own; null without a number. */
   callPhone: z.string().nullable(),
   deliveryAddress: z.string(),
   deliveryLocation: z.string(),
   items: list(document({ quantity: z.int().min(1), name: z.string() })),
   deliveryProblem: z.string().nullable(),
-  /** Cash that is due at the door: 0 where it was paid meanwhile, null where none is collected. */
+  /** The cash due at the door: 0 if it was paid meanwhile, null if the order is not for cash. */
   collect: naira.nullable(),
   readyBy: instant,
   outAt: instant.nullable(),
@@ -50,10 +56,10 @@ export const delivery = document({
 })
 export type Delivery = z.infer<typeof delivery>
 
-/** `GET /api/deliveries`: the rider's own, the first promised first. */
+/** `GET /api/deliveries`: the rider's own deliveries, earliest promise first. */
 export const deliveryList = document({
   deliveries: list(delivery),
-  /** Naira that the rider has collected and not handed in; below zero where more was handed in. */
+  /** Cash that the rider has collected and not handed in, in naira; negative if more was handed in. */
   carries: z.int(),
 })
 export type DeliveryList = z.infer<typeof deliveryList>
@@ -61,10 +67,10 @@ export type DeliveryList = z.infer<typeof deliveryList>
 /** `POST /api/orders/{id}/pick-up`. */
 export const pickUp = z.strictObject(queuedFields)
 
-/** `POST /api/orders/{id}/deliver`. */
+/** `POST /api/orders/{id}/deliver`: hands the order over. */
 export const handover = z.strictObject({
   code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
-  /** Cash that the customer gave, without the change: with every order that is collected for. */
+  /** The cash received, without the change. Required for every order with cash to collect. */
   collected: z
     .int('Please enter whole naira.')
     .min(0, 'Please enter what you were given; 0 where it was nothing.')
@@ -73,7 +79,7 @@ export const handover = z.strictObject({
   ...queuedFields,
 })
 
-/** `POST /api/orders/{id}/fail-delivery`. The desk reads the reason. */
+/** `POST /api/orders/{id}/fail-delivery`. The reason is shown at the desk. */
 export const deliveryFailure = z.strictObject({
   reason: reason(200, 'Say why: the desk reads it.'),
   ...queuedFields,

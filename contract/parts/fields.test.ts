@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day, line, sitePath, slug, text } from './fields.ts'
 
-/** Microseconds of the processor, of the fastest of three. */
+/** Returns the processor time of the fastest of three runs, in microseconds. */
 function workOf(work: () => void): number {
   const times = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()
@@ -12,29 +12,29 @@ function workOf(work: () => void): number {
   return Math.min(...times)
 }
 
-test('SAFE-14: a run of spaces takes no longer to read than the same length of other text', () => {
+test('SAFE-14: a run of spaces takes as long to read as other text of the same length', () => {
   const read = (inner: string) => () => {
     for (let count = 0; count < 20; count++) text(280).safeParse(`a${inner.repeat(30_000)}b`)
   }
   expect(workOf(read(' '))).toBeLessThan(20 * workOf(read('x')))
 })
 
-test('text of several lines is stored in one', () => {
+test('text of several lines is stored as one line', () => {
   expect(text(280).parse(' No pepper \r\n\r\n  2\tJollof\u2028\n')).toBe('No pepper / 2 Jollof')
 })
 
 test.each(['0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01', '2027-02-29', '2026-1-1'])(
-  'SAFE-15: %s is no day that can be asked for',
+  'SAFE-15: %s is refused as a day',
   (typed) => {
     expect(day('This is not a day.').safeParse(typed).success).toBe(false)
   },
 )
 
-test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is a day', (typed) => {
+test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is accepted as a day', (typed) => {
   expect(day('This is not a day.').parse(typed)).toBe(typed)
 })
 
-test('letters and signs that show as nothing are removed, and emojis stay', () => {
+test('invisible letters and marks are removed, and emojis stay', () => {
   expect(line(60).parse('\u3164\uffa0A\u034fda\ufe0f\u202e')).toBe('Ada')
   expect(line(60).parse('\u115f\u1160\u3164')).toBe('')
   expect(line(60).parse('Ada 1\ufe0f\u200d👩')).toBe('Ada 1👩')
@@ -50,7 +50,7 @@ test.each([
   'menu',
   'https://evil.example',
   '',
-])('SAFE-15: %j is no path of this site', (typed) => {
+])('SAFE-15: %j is refused as a path of this site', (typed) => {
   expect(
     sitePath('No path.')
       .safeParse(typed)
@@ -58,17 +58,17 @@ test.each([
   ).toContain('No path.')
 })
 
-test.each(['/', '/menu/soft drinks', '/search?q=suya#top'])('%j is a path of this site', (typed) => {
+test.each(['/', '/menu/soft drinks', '/search?q=suya#top'])('%j is accepted as a path of this site', (typed) => {
   expect(sitePath('No path.').parse(typed)).toBe(typed)
 })
 
-test('SAFE-15: what browsers and the server pass over hides no other site in a path', () => {
+test('SAFE-15: characters that browsers and the server ignore cannot hide another site in a path', () => {
   for (const typed of ['/\t/evil.example', '/\n\\evil.example', '/\u200b/evil.example', ' //evil.example']) {
     expect(sitePath('No path.').safeParse(typed).success, typed).toBe(false)
   }
 })
 
-test('the name of a property that every object has is no id', () => {
+test('the name of a property of every object is refused as an id', () => {
   expect(['constructor', 'constructor-2', 'toString', '__proto__'].filter((id) => slug.safeParse(id).success)).toEqual([
     'constructor-2',
   ])

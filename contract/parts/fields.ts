@@ -4,11 +4,11 @@ import { highestTotal } from '#domain/order/quote.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import { shortestReason } from '#domain/text/words.ts'
 
-/** Shapes that several resources share. The sentences are what people read beside the field. */
+/** Shapes that several resources share. Error texts are shown beside the field. */
 
 /**
- * The id of a category, dish, group, choice, place or account: words joined by dashes. Choices and prices are found by id in
- * objects, each of which has a `constructor`.
+ * The id of a category, dish, group, choice, place or account: words joined by dashes. 'constructor' is refused,
+ * because choices and prices are looked up in objects.
  */
 export const slugOf = (sentence: string) =>
   z
@@ -17,38 +17,38 @@ export const slugOf = (sentence: string) =>
     .regex(/^(?!constructor$)[a-z0-9]+(?:-[a-z0-9]+)*$/, sentence)
 export const slug = slugOf('This is not a known id.')
 
-/** Nine letters and figures; see `orderIdAlphabet`. */
+/** An order id: nine letters and digits; see `orderIdAlphabet`. */
 export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
 
-/** Whose action it is, where it may be sent long after it was done. */
+/** The account of an action that may be sent long after it was made. */
 export const accountId = z.string().max(100)
 
-/** Made up by the browser for one write: the server does it once however often it arrives. */
+/** An idempotency key, made by the browser for one write: the server runs repeated requests once. */
 export const requestKey = z.string().max(60).optional()
 
-/**
- * What an action that may have waited for the network carries: its account, when it was made, and a key under which the
- * server does it once however often it is sent.
- */
+/** The extra fields of an action that may have waited for the network: its account, its time and an idempotency key. */
 export const queuedFields = {
   account: accountId.optional(),
   at: z.iso.datetime().optional(),
   key: requestKey,
 }
 
-/** Within an emoji: the joiner of its parts, its style, and that of a key. */
+/** Characters within an emoji: the joiner, the style selector and the keycap. */
 const inEmoji =
   /(?<=\p{Emoji_Modifier}|\p{Extended_Pictographic}\ufe0f?)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f(?=\u20e3)/u
 
 const hidden = new RegExp(`(?!${inEmoji.source})[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu')
 
 /**
- * Without format characters and others that show as nothing, which could turn, hide or pass for what stands on a ticket. Phones
- * paste them around numbers, so they are removed, not refused.
+ * Removes invisible characters, which could reorder, hide or imitate text on a ticket. They are removed instead of
+ * refused, because phones add them when numbers are pasted.
  */
 export const visible = (typed: string) => typed.replace(hidden, '')
 
-/** One line of free text, trimmed; control characters are refused because they end up on tickets and in messages. */
+/**
+ * One line of free text, trimmed. Control characters are refused, because the text is printed on tickets and sent in
+ * messages.
+ */
 export function line(most: number) {
   return z
     .string()
@@ -62,10 +62,10 @@ export function line(most: number) {
 export const sitePath = (sentence: string) =>
   z.string().overwrite(visible).trim().max(300, sentence).refine(isSitePath, sentence)
 
-/** A line for others to read, which cannot be left out. `missing` is the sentence for one that is too short. */
+/** A required line for others to read. `missing` is the error for a text that is too short. */
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
-/** Free text that may be typed in several lines. It is stored in one, so that no line of it can pass for one of a ticket. */
+/** Free text that may be typed in several lines. It is stored as one line, so that it cannot imitate a line of a ticket. */
 export function text(most: number) {
   return z
     .string()
@@ -76,7 +76,7 @@ export function text(most: number) {
     .overwrite(inOneLine)
 }
 
-// Not by one pattern for a line end and the spaces around it: the time for a run of spaces grows with its square.
+// Two steps, because one pattern for a line break and its surrounding spaces takes quadratic time on a run of spaces.
 const inOneLine = (typed: string) =>
   typed
     .split(/[\r\n\u2028\u2029]/)
@@ -85,21 +85,28 @@ const inOneLine = (typed: string) =>
     .join(' / ')
     .replaceAll('\t', ' ')
 
-/** A day, '2026-12-25'. The calendar of PostgreSQL has no year 0, and days are reckoned with: a year before and after there is one. */
+/** A day from 2000 to 2199: '2026-12-25'. PostgreSQL has no year 0, and the server computes the days before and after. */
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)
 
 /** A time of day, '18:30'. */
 export const clock = (sentence: string) => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence)
 
-/** Whole naira, more than none. */
+/** A positive amount in whole naira. */
 export const amountUpTo = (most: number) =>
   z.int('Please enter whole naira.').min(1, 'Please enter an amount above zero.').max(most, 'This amount is too high.')
 export const amount = amountUpTo(highestTotal)
 
+/** Naira as a bank moves them, with kobo; at least one. */
+export const amountWithKobo = z
+  .number('Please enter an amount.')
+  .multipleOf(0.01, 'Please enter naira, with two figures of kobo at most.')
+  .min(1, 'Please enter an amount above zero.')
+  .max(highestTotal, 'This amount is too high.')
+
 // What answers are made of. A field more or less than the schema has is a bug of the server.
 
-/** An answer's object: these fields and no others. */
+/** An object in a response, with exactly these fields. */
 export function document<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape).readonly()
 }
@@ -108,12 +115,12 @@ export function list<const Entry extends z.core.SomeType>(entry: Entry) {
   return z.array(entry).readonly()
 }
 
-/** By id. */
+/** A map from ids to entries. */
 export function dictionary<const Entry extends z.core.SomeType>(entry: Entry) {
   return z.record(z.string(), entry).readonly()
 }
 
-/** Whole naira, as the server has counted them. */
+/** A computed amount in whole naira. */
 export const naira = z.int().min(0) as unknown as z.ZodType<Naira, Naira>
 
 /** ISO 8601, in UTC. */
@@ -124,29 +131,29 @@ export const count = z.int().min(0)
 /** `#rrggbb`. */
 export const colour = z.string().regex(/^#[0-9a-f]{6}$/, 'Please choose a colour.')
 
-/** A picture: `/media/{name}-{width}.{avif|webp}` are its files, all of them 4:3; `picture.ts` has the widths. */
+/** A picture. `/media/{name}-{width}.{avif|webp}` are its files, all 4:3; `picture.ts` lists the widths. */
 export const picture = document({
-  /** Stands for what is in the file: another picture has another name. */
+  /** Identifies the content: a changed picture has another name. */
   name: z.string(),
-  /** What is to be seen; left out where the words beside the picture say it. */
+  /** Describes the picture; missing if the words beside it do. */
   alt: z.exactOptional(z.string()),
-  /** `#rrggbb`: stands in until the picture has come. A transparent picture has none: its tile stands in. */
+  /** `#rrggbb`: the placeholder until the picture has loaded. Missing for transparent pictures, which use their tile. */
   colour: z.exactOptional(z.string()),
 })
 
-/** A short film without sound. All addresses are paths of this site, under names that change with the content. */
+/** A short film without sound. All addresses are paths of this site whose names change with the content. */
 export const film = document({
   id: z.string(),
   title: z.string(),
   seconds: z.number(),
-  /** Pixels. */
+  /** The width in pixels. */
   width: z.int(),
   height: z.int(),
-  /** What stands in until it plays. */
+  /** The poster shown until the film plays. */
   poster: document({ avif: z.string(), webp: z.string() }),
-  /** The best first; a browser takes the first that it can play. */
+  /** Sources in order of preference. A browser plays the first that it supports. */
   sources: list(document({ src: z.string(), type: z.enum(['video/webm', 'video/mp4']), bytes: z.int() })),
-  /** WebVTT, in English: what is to be seen and said. */
+  /** WebVTT in English: describes pictures and speech. */
   captions: z.string(),
 })
 export type Film = z.infer<typeof film>

@@ -5,7 +5,7 @@ import { clock, day, document, list } from './fields.ts'
 const time = clock('Please enter a time such as 18:30.')
 const date = day('Please enter a date.')
 
-/** The hours of one day, in order. */
+/** The opening spans of one day, in order. */
 const spans = z
   .array(z.strictObject({ from: time, until: time }))
   .max(mostSpans, `Please keep ${mostSpans} times a day or fewer.`)
@@ -29,12 +29,12 @@ export const openingHours = z.union([
   }),
 ])
 
-/** The same, as it is typed. */
+/** Opening hours as a form sends them. */
 export const openingHoursChange = z.discriminatedUnion('always', [
   always,
   z.strictObject({
     always: z.literal(false),
-    /** From Monday on; past midnight where `until` is not after `from`. */
+    /** Seven days from Monday on. A span crosses midnight if `until` is not after `from`. */
     weekly: z.array(spans).length(7, 'Please give all seven days.'),
     closed: z.array(date).max(100, 'Please keep 100 days or fewer.'),
     lastOrder: z

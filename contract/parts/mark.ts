@@ -1,6 +1,6 @@
-/** The mark of the restaurant, a flame around a smaller one, as SVG paths. The bar draws it, and so do icons and cards. */
+/** The restaurant's default logo, a flame around a smaller one, as SVG paths. The navigation bar, icons and cards draw it. */
 export const mark = {
-  /** The square ground it is drawn on, in its own units. */
+  /** The width and height of its square canvas, in SVG units. */
   ground: 32,
   /** The smallest square around it: left, top and width. */
   bounds: [2.5, 2, 27.5],

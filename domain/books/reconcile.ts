@@ -1,13 +1,24 @@
 import type { PaymentState } from '../order/payment.ts'
 import * as Payment from '../order/payment.ts'
 import { orderCode } from '../order/quote.ts'
-import { words } from '../text/words.ts'
+import { hasName, words, writtenWords } from '../text/words.ts'
 import { sum } from './kobo.ts'
-import { codesIn } from './statement.ts'
-import type { StatementLine } from './statement-file.ts'
+import { codesIn } from './statements/statement.ts'
+import { uniqueLength } from './statements/statement-line.ts'
 
-/** A line of the statement of one account. `place` is 'account:' and the id of the account. */
-export type PlacedLine = StatementLine & { readonly place: string }
+/** A line of the statement of one account. */
+export type PlacedLine = {
+  /** 'account:' and the id of the account. */
+  readonly place: string
+  /** In the file, as a spreadsheet counts. */
+  readonly line: number
+  readonly day: string | null
+  readonly narration: string
+  /** In naira, below zero where it went out. */
+  readonly amount: number
+  readonly sender: string
+  readonly sessionId: string
+}
 
 /** Money that staff or a provider recorded at an account. */
 export type Movement = {
@@ -85,13 +96,10 @@ export type Books = {
 }
 
 /** What stands for a line for all time: the bank's id, or all that it says where it has none. */
-export function lineKey({ sessionId, day, amount, narration }: StatementLine): string {
+export function lineKey({ sessionId, day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(sessionId)
   return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
 }
-
-/** Figures and letters that no two transfers share by accident; banks print shorter marks on every line. */
-const uniqueLength = 10
 
 type Draft = { lines: PlacedLine[]; movements: Movement[]; kind?: Kind | 'earlier'; orders: Set<string> }
 
@@ -120,6 +128,8 @@ class Reconciliation {
   readonly #names = new Map<Order, readonly string[]>()
   readonly #drafts: Draft[] = []
   readonly #of = new Map<PlacedLine | Movement, Draft>()
+  /** Pairs by place and reference. */
+  readonly #byReference = new Map<string, Draft>()
 
   constructor(books: Books) {
     this.#books = books
@@ -160,8 +170,20 @@ class Reconciliation {
       const isOf = (line: PlacedLine) => this.#ordersIn(line).some(({ id }) => id === movement.orderId)
       const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
       if (line) this.#pair(line, movement)
+      else this.#joinPart(movement)
     }
     this.#pairByWrittenReference()
+  }
+
+  /** One transfer that was recorded in parts: of several orders, each has its own. */
+  #joinPart(movement: Movement) {
+    const draft = this.#byReference.get(`${movement.place} ${movement.reference}`)
+    const [line] = draft?.lines ?? []
+    if (!draft || !line || !sameSign(line, movement)) return
+    const parts = [...draft.movements, movement].map(({ amount }) => Math.abs(amount))
+    if (sum(parts) > Math.abs(line.amount)) return
+    delete draft.kind
+    this.#join(draft, movement)
   }
 
   /** Some banks have the reference of what we sent in the narration alone. References of a day differ in their last signs. */
@@ -248,7 +270,7 @@ class Reconciliation {
     const longest = (name: readonly string[]) => name.toSorted((a, b) => b.length - a.length)[0]
     const movements = Map.groupBy(free, ({ movement, name }) => keyOf(movement, longest(name)))
     const written = this.#freeLines().map((line) => {
-      const all = new Set(free.length > 0 ? words(`${line.sender} ${line.narration}`) : [])
+      const all = free.length > 0 ? writtenWords(`${line.sender} ${line.narration}`) : new Set<string>()
       return {
         line,
         words: all,
@@ -264,7 +286,7 @@ class Reconciliation {
       }
     }
     const fits = ({ movement, name }: (typeof free)[number], { line, words }: (typeof written)[number]) =>
-      this.#isFree(movement) && this.#isFree(line) && name.every((word) => words.has(word))
+      this.#isFree(movement) && this.#isFree(line) && (name.length === 0 || hasName(name, words))
     for (const each of written) {
       const [one, ...others] = firstTwo(
         each.keys.map((key) => movements.get(key) ?? []),
@@ -334,6 +356,7 @@ class Reconciliation {
   /** Pairs a line with a movement, and with those of other orders that the same transfer paid. */
   #pair(line: PlacedLine, movement: Movement) {
     const draft = this.#draft({ lines: [line], movements: [movement] })
+    this.#byReference.set(`${movement.place} ${movement.reference}`, draft)
     const order = this.#orders.get(movement.orderId ?? '')
     if (!order || line.amount <= order.total) return
     const rest = line.amount - order.total
@@ -351,7 +374,10 @@ class Reconciliation {
     draft.kind = 'several-orders'
     draft.orders.add(other.id)
     const second = this.#movementOf(line, [other])
-    if (second) this.#join(draft, second)
+    if (!second) return
+    this.#join(draft, second)
+    // Each order has its part on record.
+    if (second.reference === movement.reference) delete draft.kind
   }
 
   #movementOf(line: PlacedLine, orders: readonly Order[]): Movement | undefined {

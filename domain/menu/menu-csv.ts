@@ -2,7 +2,7 @@ import * as Csv from '../text/csv.ts'
 import type { OptionGroup, OwnChoice } from './menu.ts'
 import type { DocumentCategory, DocumentItem } from './menu-document.ts'
 
-/** A dish with all that a sheet says of it. What else it has, such as a picture, is no part of a sheet. */
+/** A dish with the fields that the CSV file has. Other fields, such as the picture, are not exported. */
 export type SheetDish = DocumentItem & {
   readonly available: boolean
   readonly takesNote: boolean
@@ -16,7 +16,7 @@ export type SheetCategory = Omit<DocumentCategory, 'items'> & {
   readonly items: readonly SheetDish[]
 }
 
-/** The columns of an exported sheet, in their order, with their headings. */
+/** The columns of an exported file, in order, with their headings. */
 export const headings = {
   category: 'Category',
   name: 'Name',
@@ -35,19 +35,19 @@ export const headings = {
 export type Field = keyof typeof headings
 export const fields = Object.keys(headings) as readonly Field[]
 
-/** What stands in the first row of a dish; in the rows of its other sizes it may be left out. */
+/** Columns filled in the first row of a dish. They may be empty in the rows of its other sizes. */
 export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'groups'] as const
 export type Detail = (typeof details)[number]
 
 export const marks = ['vegetarian', 'vegan', 'halal'] as const
 export const allergens = ['nuts', 'shellfish', 'alcohol'] as const
-/** Everything that a dish may say of diets: the marks and the allergens of a sheet. */
+/** Every diet label of a dish: the marks and the allergens. */
 export const dietMarks = [...marks, ...allergens.map((allergen) => `contains-${allergen}` as const)]
 export type DietMark = (typeof dietMarks)[number]
 
 export const heats = ['none', 'mild', 'hot', 'very hot'] as const
 
-/** The menu as a sheet: a row for each dish, or for each of its sizes. */
+/** Returns the menu as CSV: a row for each dish, or for each of its sizes. */
 export function write(categories: readonly SheetCategory[]): string {
   const rows = categories.flatMap((category) =>
     category.items.flatMap((dish) => {
@@ -71,7 +71,7 @@ export function write(categories: readonly SheetCategory[]): string {
 
 const blank = Object.fromEntries(details.map((detail) => [detail, ''])) as Readonly<Record<Detail, string>>
 
-/** The cells of a dish. */
+/** Returns the cells of a dish. */
 export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Record<Detail, string> {
   const diet = dish.diet ?? []
   const sizes = sizesOf(groups, dish)
@@ -88,7 +88,7 @@ export function detailsOf(groups: readonly OptionGroup[], dish: SheetDish): Reco
 
 export type Sizes = OptionGroup & { readonly source: { readonly choices: readonly OwnChoice[] } }
 
-/** The sizes of a dish where a sheet can have a row for each of them: with names and prices of their own. */
+/** Returns the sizes of a dish if each can have a row: sizes with their own names and prices. */
 export function sizesOf(groups: readonly OptionGroup[], dish: DocumentItem): Sizes | undefined {
   const group = groups.find(({ id, role }) => role === 'size' && dish.groups.includes(id))
   if (!group || !('choices' in group.source) || group.pricing !== 'own') return undefined
@@ -96,5 +96,5 @@ export function sizesOf(groups: readonly OptionGroup[], dish: DocumentItem): Siz
   return names.size === group.source.choices.length ? (group as Sizes) : undefined
 }
 
-/** A name as it is compared: 'Jollof  RICE' and 'jollof rice' are one. */
+/** Returns a name for comparing: 'Jollof RICE' and 'jollof rice' are equal. */
 export const folded = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

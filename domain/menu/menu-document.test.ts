@@ -30,14 +30,14 @@ const pizza = (large: number, ...items: DocumentCategory['items']): DocumentCate
   items,
 })
 
-test('OWNER-1: a change of a group names every dish that it touches, and the price before and after', () => {
+test('OWNER-1: a change of a group lists every affected dish, with the price before and after', () => {
   const items = [dish('a', 100), dish('b', 200)]
   expect(MenuDocument.changes([pizza(5000, ...items)], [pizza(5500, ...items)])).toEqual([
     { what: 'Pizza, Size: Large ₦5,000 → ₦5,500.', dishes: ['A', 'B'] },
   ])
 })
 
-test('OWNER-1: dishes that are new, repriced, moved and removed are each one change', () => {
+test('OWNER-1: a new, repriced, moved or removed dish is one change each', () => {
   const before = [pizza(5000, dish('a', 100), dish('b', 200), dish('c', 300))]
   const after = [pizza(5000, dish('b', 250), dish('a', 100), dish('d', 400))]
   expect(MenuDocument.changes(before, after).map(({ what }) => what)).toEqual([
@@ -61,7 +61,7 @@ test.each([
   expect(MenuDocument.stepped(naira(price), step)).toBe(next)
 })
 
-test('OWNER-1: a percentage leads to the nearest ₦50, and a higher price stays the higher one', () => {
+test('OWNER-1: a percentage leads to the nearest ₦50, and a higher price stays higher', () => {
   const price = fc.integer({ min: 1, max: 5_000_000 })
   const percent = fc.integer({ min: -90, max: 90 })
   fc.assert(
@@ -76,7 +76,7 @@ test('OWNER-1: a percentage leads to the nearest ₦50, and a higher price stays
   )
 })
 
-test('OWNER-1: a category that is repriced changes its dishes and their sizes', () => {
+test('OWNER-1: repricing a category changes its dishes and their sizes', () => {
   const after = MenuDocument.reprice(pizza(5000, dish('a', 1000)), { percent: 10 })
   expect(after).toEqual(pizza(5500, dish('a', 1100)))
 })

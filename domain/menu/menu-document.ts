@@ -4,7 +4,7 @@ import type { OptionGroup } from './menu.ts'
 import { same } from './same.ts'
 import { firstFree } from './slug.ts'
 
-/** A dish as its owner writes it: its groups by id, which its category has. */
+/** A dish as the owner edits it. It refers to its category's groups by id. */
 export type DocumentItem = {
   readonly id: string
   readonly name: string
@@ -13,7 +13,7 @@ export type DocumentItem = {
   readonly groups: readonly string[]
 }
 
-/** A category as its owner writes it. A menu is a list of them. */
+/** A category as the owner edits it. A menu is a list of them. */
 export type DocumentCategory = {
   readonly id: string
   readonly title: string
@@ -21,10 +21,10 @@ export type DocumentCategory = {
   readonly items: readonly DocumentItem[]
 }
 
-/** What a new version changes: a sentence each, with the dishes that it touches where those are several. */
+/** One change of a new version, as a sentence, with the affected dishes if there are several. */
 type MenuChange = { readonly what: string; readonly dishes: readonly string[] }
 
-/** What is different in the second menu, in its order; what is gone comes last. */
+/** Returns the differences in the order of the second menu, removals last. */
 export function changes(before: readonly DocumentCategory[], after: readonly DocumentCategory[]): MenuChange[] {
   const found: MenuChange[] = []
   const add = (what: string, dishes: readonly string[] = []) => found.push({ what, dishes })
@@ -68,14 +68,14 @@ export function changes(before: readonly DocumentCategory[], after: readonly Doc
   return found
 }
 
-/** One line for a history: the first change, and how many more there are. '' where there is none. */
+/** Returns one line for a history: the first change and the number of further ones, or ''. */
 export function summary(list: readonly MenuChange[]): string {
   const [first, ...more] = list
   if (!first) return ''
   return more.length === 0 ? first.what : `${first.what} And ${more.length} more.`
 }
 
-/** What is different in a dish, a sentence each. `movedTo` is the title of its new category, or ''. */
+/** Returns the differences of a dish, a sentence each. `movedTo` is the title of its new category, or ''. */
 export function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: string): string[] {
   const { name, price, description, groups } = after
   const others = same({ ...before, name, price, description, groups }, after) ? [] : ['marks, note or picture']
@@ -92,7 +92,7 @@ export function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: 
   ]
 }
 
-/** Prices by name where only those differ. */
+/** Describes a change of a group; lists prices by name if only prices differ. */
 function groupChange(before: OptionGroup, after: OptionGroup): string {
   if (!('choices' in before.source && 'choices' in after.source)) return 'what customers choose'
   const old = before.source.choices
@@ -109,15 +109,15 @@ function groupChange(before: OptionGroup, after: OptionGroup): string {
   return isPriceOnly ? prices.join(', ') : ['what customers choose', ...prices].join(', ')
 }
 
-/** How a price is changed in bulk. */
+/** A bulk price change. */
 type PriceStep = { readonly percent: number } | { readonly naira: number }
 
-/** Prices changed in bulk are rounded to these many naira: what a menu in Lagos shows and a till can give change for. */
+/** Bulk price changes round to this many naira: the usual steps of menus in Lagos, which a till can give change for. */
 export const roundedTo = 50
 
 /**
- * A price after a step. The result of a percentage is rounded to the nearest ₦50, halves up; an amount in naira is added as it is.
- * What is free stays free, and no price falls below zero or rises above the highest.
+ * Returns a price after a step. The result of a percentage is rounded to the nearest ₦50, halves up; an amount in naira
+ * is added as it is. A free choice stays free, and results stay between zero and the highest price.
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price
@@ -129,7 +129,7 @@ export function stepped(price: Naira, step: PriceStep): Naira {
   return Money.naira(Math.min(Math.max(next, 0), Money.highestPrice))
 }
 
-/** The category with every dish's price changed by a step, and the prices of its groups of sizes. */
+/** Returns the category with a step applied to every dish's price and to the prices of its size groups. */
 export function reprice<Category extends DocumentCategory>(category: Category, step: PriceStep): Category {
   return {
     ...category,
@@ -147,7 +147,10 @@ export function reprice<Category extends DocumentCategory>(category: Category, s
   }
 }
 
-/** The groups of a category with copies of those that a dish brings from another, and the ids that the dish has them by. */
+/**
+ * Returns the category's groups plus copies of those that a dish brings from another category, and the dish's new group
+ * ids.
+ */
 export function adopted(
   groups: readonly OptionGroup[],
   brought: readonly OptionGroup[],

@@ -3,7 +3,7 @@ import type { OptionGroup } from './menu.ts'
 import { allergens, type Detail, detailsOf, type Field, folded, heats, marks, type SheetDish } from './menu-csv.ts'
 import { type Columns, cellOf, type Line, lengthFault, longest } from './menu-import-rows.ts'
 
-/** Says what is wrong in a cell of a dish. */
+/** Reports a fault in a cell of a dish. */
 export type Say = (line: Line, field: Field, what: string) => void
 
 export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<SheetDish, 'groups'>) =>
@@ -12,13 +12,13 @@ export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<SheetDish, '
 type Placed = {
   readonly id: string
   readonly line: Line
-  /** Of its category. */
+  /** The groups of its category. */
   readonly groups: readonly OptionGroup[]
   readonly listed: boolean
   readonly columns: Columns
 }
 
-/** The dish of a row. A cell that says what the dish is already leaves it as it is. */
+/** Returns the dish of a row. A cell that equals the exported value leaves the dish as it is. */
 export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): SheetDish {
   const { name, size, price } = line
   const was = old && detailsOf(groups, old)
@@ -93,7 +93,7 @@ function heatOf(text: string): 0 | 1 | 2 | 3 | undefined {
   return at < 0 ? undefined : (at as 0 | 1 | 2 | 3)
 }
 
-/** Ids of the groups that a cell names by id or label, behind the dish's sizes. */
+/** Returns the ids of the groups that a cell lists by id or label; size groups come first. */
 function groupsNamed(
   cell: string,
   groups: readonly OptionGroup[],

@@ -1,25 +1,25 @@
-import { writtenAmount } from '../money/amount.ts'
 import type { Naira } from '../money/money.ts'
-import * as Money from '../money/money.ts'
 import * as Csv from '../text/csv.ts'
 import { shown, withoutLineBreaks } from '../text/words.ts'
 import { details, type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
+import type { SheetRow } from './menu-import-layout.ts'
+import { writtenPrice } from './written-price.ts'
 
-/** Characters. */
+/** Longest texts, in characters. */
 export const longest = { category: 60, name: 80, size: 60, description: 200 } as const
 
-/** Characters of a cell that are looked at: no list of marks or choices is longer. */
+/** The longest cell that is parsed, in characters. Real lists of marks or choices are shorter. */
 const mostRead = 1000
 
-/** Which column of the file has what, counted from 0. */
+/** The column of each field, counted from 0. */
 export type Columns = { readonly [Name in Field]?: number }
 
-/** What is wrong in one cell. `column` is its letter, or '' where the file has no such column. */
+/** A fault in one cell. `column` is its letter, or '' if the file has no such column. */
 export type Fault = { readonly row: number; readonly column: string; readonly field: Field; readonly what: string }
 
-/** A row without a fault of its own. */
+/** A row that is valid by itself. */
 export type Line = {
-  readonly source: Csv.Row
+  readonly source: SheetRow
   readonly category: string
   readonly name: string
   readonly size: string
@@ -28,7 +28,7 @@ export type Line = {
 
 type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
 
-/** Rows of the sheet that are one dish: one, or one for each size. */
+/** The rows of one dish: one, or one for each size. */
 export type Entry<Category> = {
   readonly id: string
   readonly known: Known<Category> | undefined
@@ -37,7 +37,7 @@ export type Entry<Category> = {
 
 export type RowOptions = {
   readonly columns: Columns
-  /** Whether dishes and sizes that the sheet does not have are removed. */
+  /** True if dishes and sizes missing from the file are removed from the menu. */
   readonly isWhole: boolean
 }
 
@@ -49,12 +49,13 @@ class Faults {
     this.#columns = columns
   }
 
-  add({ row }: Csv.Row, field: Field, what: string): void {
-    const column = this.#columns[field]
+  add({ row, sizeColumn }: SheetRow, field: Field, what: string): void {
+    const isSized = sizeColumn && (field === 'price' || field === 'size')
+    const column = isSized ? sizeColumn.column : this.#columns[field]
     this.#found.push({ row, column: column === undefined ? '' : Csv.letter(column), field, what })
   }
 
-  /** A fault of the row as it was written, in a column that may mean nothing. */
+  /** Reports a fault of a raw row, in a column that may have no field. */
   addAt({ row }: Csv.Row, column: number, what: string): void {
     const field = fields.find((each) => this.#columns[each] === column) ?? 'name'
     this.#found.push({ row, column: Csv.letter(column), field, what })
@@ -68,9 +69,9 @@ class Faults {
 export const cellOf = ({ cells }: Csv.Row, column: number | undefined) =>
   column === undefined ? '' : Csv.unguarded(withoutLineBreaks(cells[column] ?? '').trim())
 
-/** The rows by dish; those with a fault are left out. */
+/** Groups the rows by dish. Rows with a fault are left out. */
 export function entriesOf<Category extends SheetCategory>(
-  { head, rows }: { readonly head: Csv.Row; readonly rows: readonly Csv.Row[] },
+  { head, rows }: { readonly head: Csv.Row; readonly rows: readonly SheetRow[] },
   before: readonly Category[],
   { columns, isWhole }: RowOptions,
 ): { entries: Entry<Category>[]; faults: Faults } {
@@ -78,8 +79,9 @@ export function entriesOf<Category extends SheetCategory>(
   const byId = new Map(before.flatMap((category) => category.items.map((dish) => [dish.id, { dish, category }])))
   const byName = Map.groupBy(byId.values(), ({ dish, category }) => nameKey(category.title, dish.name))
   const byTitle = new Map(before.flatMap(({ id, title }) => [[id, title] as const, [folded(title), title] as const]))
+  const ownTexts = new Set(before.flatMap(textsOf))
   const entries = new Map<string, Entry<Category>>()
-  /** Ids of rows above that are of new dishes. */
+  /** The ids given to new dishes of earlier rows. */
   const fresh = new Map<string, string>()
 
   for (const row of rows) {
@@ -92,18 +94,20 @@ export function entriesOf<Category extends SheetCategory>(
       faults.addAt(row, extra, 'stands beyond the last heading. A text or price with a comma needs quotes around it.')
       continue
     }
-    const written = (field: Field) => cellOf(row, columns[field])
+    const written = (field: Field) => textOf(row, field, columns)
     const long = fields.filter((field) => written(field).length > mostRead)
     for (const field of long) {
       const most: Partial<Record<Field, number>> = longest
       faults.add(row, field, lengthFault(written(field), most[field] ?? mostRead))
     }
     if (long.length > 0) continue
-    const said = fields.filter((field) => field !== 'price').flatMap((field) => textFaults(field, written(field)))
+    const said = fields
+      .filter((field) => field !== 'price')
+      .flatMap((field) => textFaults(field, written(field), ownTexts))
     for (const [field, what] of said) faults.add(row, field, what)
     const missing = (['category', 'name'] as const).filter((field) => written(field) === '')
     for (const field of missing) faults.add(row, field, 'is missing.')
-    const price = priceOf(written('price'))
+    const price = writtenPrice(written('price'))
     if (typeof price === 'string') faults.add(row, 'price', price)
     const id = written('id')
     const isId = id === '' || (id.length <= 60 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
@@ -151,24 +155,34 @@ export function entriesOf<Category extends SheetCategory>(
 
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
 
-function textFaults(field: Field, text: string): [Field, string][] {
+/** What a row says of a field: in its cell, in the heading of its price, or in the heading above it. */
+function textOf(row: SheetRow, field: Field, columns: Columns): string {
+  if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
+  if (field === 'size') return row.sizeColumn?.name ?? cellOf(row, columns.size)
+  const written = cellOf(row, columns[field])
+  return field === 'category' && written === '' ? (row.section ?? '') : written
+}
+
+/** The texts of a category as they are on the menu. */
+const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
+  title,
+  ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),
+  ...items.flatMap(({ name, description }) => [name, description]),
+]
+
+/** '?f? ríro', 'Cr\uFFFDme', and the letters of UTF-8 that were read as those of another encoding: 'áº¸fá»' */
+const lostLetters = /\uFFFD|\?\p{L}|Ã[\u0080-\u00bf]|á[º»]|Ì[\u0080-\u00bf€]|â€|Â[\u0080-\u00bf]/u
+
+/** `own`: what the menu has already is no loss. */
+function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Field, string][] {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]
-  if (text.includes('\uFFFD')) return [[field, 'has a letter that was lost. Save the file as “CSV UTF-8”.']]
+  if (lostLetters.test(text) && !own.has(text)) {
+    return [[field, `“${shown(text)}”: letters were lost. Save the file as “CSV UTF-8”.`]]
+  }
   return []
 }
 
-/** A sentence where it is no price. */
-function priceOf(written: string): Naira | string {
-  if (written === '') return 'is missing.'
-  const amount = writtenAmount(written)
-  if (amount === undefined) return `“${shown(written)}” is no price.`
-  if (amount < 0 || Object.is(amount, -0)) return `${shown(written)} is below zero.`
-  if (!Number.isInteger(amount)) return `${shown(written)} is not in whole naira.`
-  if (amount > Money.highestPrice) return `${shown(written)} is more than ${Money.format(Money.highestPrice)}.`
-  return Money.naira(amount)
-}
-
-/** The rows of one dish must be of one dish: one row, or one for each size. */
+/** Checks that the rows of one dish belong together: one row, or one for each size. */
 function checkLines<Category extends SheetCategory>(
   { known, lines }: Entry<Category>,
   faults: Faults,

@@ -7,7 +7,7 @@ import { firstFree, slug } from './slug.ts'
 
 export type Size = Pick<Line, 'name' | 'price'>
 
-/** Gives dishes their sizes. A group changes where all of its dishes agree; else a dish gets a group of its own. */
+/** Sets the sizes of dishes. A group changes if all its dishes agree; otherwise a dish gets its own group. */
 export function setSizes(
   place: { groups: OptionGroup[]; items: SheetDish[] },
   wanted: ReadonlyMap<string, readonly Size[]>,
@@ -57,7 +57,7 @@ function withChoices({ preset, ...group }: OptionGroup, choices: readonly OwnCho
   return { ...group, source: { choices }, ...(isThere && { preset }) }
 }
 
-/** Sizes under the ids that they have by their names. */
+/** Returns the sizes as choices and keeps the ids of choices with the same name. */
 function choicesOf(own: readonly OwnChoice[], sizes: readonly Size[]): OwnChoice[] {
   const taken = new Set(own.map(({ id }) => id))
   return sizes.map(({ name, price }) => {
@@ -69,7 +69,7 @@ function choicesOf(own: readonly OwnChoice[], sizes: readonly Size[]): OwnChoice
   })
 }
 
-/** 'Large ₦12,000 → ₦13,000' */
+/** Returns changes such as 'Large ₦12,000 → ₦13,000'. */
 export function sizeChanges(before: Sizes | undefined, after: Sizes | undefined): string[] {
   const [old, now] = [before?.source.choices ?? [], after?.source.choices ?? []]
   const like = (name: string, list: readonly OwnChoice[]) => list.find((each) => folded(each.name) === folded(name))

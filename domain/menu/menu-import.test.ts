@@ -12,7 +12,7 @@ type Category = MenuSheet.SheetCategory
 const newCategory = (id: string, title: string): Category => ({ id, title, listed: true, groups: [], items: [] })
 
 function open(text: string): MenuImport.Sheet {
-  const sheet = MenuImport.open(text)
+  const sheet = MenuImport.open(Csv.read(text))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   return sheet.value
 }
@@ -22,7 +22,7 @@ function read(text: string, before: readonly Category[], isWhole = false) {
   return MenuImport.read(sheet, before, { columns: sheet.columns, isWhole, newCategory })
 }
 
-/** 'C14 is missing.' */
+/** Returns faults as sentences: 'C14 is missing.' */
 const said = ({ faults }: Pick<MenuImport.Report<unknown>, 'faults'>) =>
   faults.map(({ row, column, what }) => `${column}${row} ${what}`)
 
@@ -76,8 +76,8 @@ const menu: readonly Category[] = [
 const dishOf = (categories: readonly Category[], id: string) =>
   categories.flatMap(({ items }) => items).find((item) => item.id === id)
 
-describe('a sheet', () => {
-  test('OWNER-3: an exported menu has a row for each dish and size, and no formula', () => {
+describe('a CSV file of a menu', () => {
+  test('OWNER-3: an exported menu has a row for each dish and size, and contains no formula', () => {
     expect(MenuSheet.write(menu).split('\r\n')).toEqual([
       '\uFEFFCategory,Name,Size,Price,Description,Marks,Allergens,Heat,Bestseller,Customer note,Choices,Id',
       'Grills,Half Chicken,,9000,,halal,nuts,none,yes,yes,side,chicken',
@@ -90,13 +90,13 @@ describe('a sheet', () => {
     ])
   })
 
-  test('OWNER-3: what is exported and imported again changes nothing', () => {
+  test('OWNER-3: importing an unchanged export changes nothing', () => {
     const report = read(MenuSheet.write(menu), menu, true)
     expect(report).toMatchObject({ faults: [], removed: [], newCategories: [], categories: menu })
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: name, price and category are enough, under other headings, with semicolons and below an address', () => {
+  test('OWNER-3: name, price and category suffice, under other headings, with semicolons and below an address', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({
@@ -113,7 +113,7 @@ describe('a sheet', () => {
     expect(report.categories[0]?.items.slice(0, 2)).toEqual(menu[0]?.items)
   })
 
-  test('OWNER-3: a heading that nobody knows is chosen by a person', () => {
+  test('OWNER-3: an unknown heading can be assigned by a person', () => {
     const sheet = open('Wetin,How much,Where\nSuya,6000,Grills\n')
     expect(sheet.columns).toEqual({})
     const columns = { name: 0, price: 1, category: 2 }
@@ -122,7 +122,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('OWNER-3: a dish that changes is named with what changes, and keeps what the sheet has no column for', () => {
+  test('OWNER-3: a changed dish is listed with its changes, and keeps fields that the file has no column for', () => {
     const report = read('Name,Category,Price\nhalf  chicken,GRILLS,9500\n', menu)
     expect(report.outcomes).toEqual([
       {
@@ -136,7 +136,7 @@ describe('a sheet', () => {
     expect(dishOf(report.categories, 'chicken')).toMatchObject({ price: 9500, groups: ['side'], bestseller: true })
   })
 
-  test('OWNER-3: only a sheet that is the whole menu removes dishes, and names them', () => {
+  test('OWNER-3: only a file marked as the whole menu removes dishes, and lists them', () => {
     const text = 'Category,Name,Price,Id\nGrills,Half Chicken,9000,chicken\n'
     expect(read(text, menu)).toMatchObject({ removed: [], categories: menu })
     expect(read(text, menu, true)).toMatchObject({
@@ -145,7 +145,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('OWNER-3: a size that one of two dishes gets another price for becomes that dish’s own', () => {
+  test('OWNER-3: a size with another price in one of two dishes becomes that dish’s own', () => {
     const text = 'Category,Name,Size,Price\nPizza,Margherita,Large,13000\n'
     const { categories, outcomes } = read(text, menu)
     expect(outcomes[0]?.what).toContain('Large ₦12,000 → ₦13,000.')
@@ -164,7 +164,7 @@ describe('a sheet', () => {
     expect(both?.groups).toMatchObject([{ id: 'size', source: { choices: [{ price: 7000 }, { price: 13000 }] } }])
   })
 
-  test('OWNER-3: a new dish with two sizes gets a group of them, and a dish that moves takes its choices along', () => {
+  test('OWNER-3: a new dish with two sizes gets a size group, and a moved dish keeps its choices', () => {
     const text =
       'Category,Name,Size,Price,Id,Choices\nGrills,Goat,Half,4000,,Free side\nGrills,Goat,Full,7500,,\nPizza,Half Chicken,,9000,chicken,side\n'
     const { faults, categories } = read(text, menu)
@@ -191,15 +191,66 @@ test.each([
   ],
   ['a quote that is not closed', '"Suya,Grills,500\nKilishi,Grills,"700"', ['A2 has a quote that is not closed.']],
   ['a tab', 'Su\tya,Grills,500', ['A2 has a character that cannot be shown, such as a tab.']],
-  ['a lost letter', 'Cr\uFFFDme,Grills,500', ['A2 has a letter that was lost. Save the file as “CSV UTF-8”.']],
+  ['a lost letter', 'Cr\uFFFDme,Grills,500', ['A2 “Cr\uFFFDme”: letters were lost. Save the file as “CSV UTF-8”.']],
+  [
+    'lost letters of Yoruba',
+    '?f? ríro,Grills,500',
+    ['A2 “?f? ríro”: letters were lost. Save the file as “CSV UTF-8”.'],
+  ],
+  [
+    'letters of another encoding',
+    'CrÃ¨me,Grills,500',
+    ['A2 “CrÃ¨me”: letters were lost. Save the file as “CSV UTF-8”.'],
+  ],
+  ['a heading without a dish', 'Suya,Grills,500\nSoups,,', ['B3 is missing.', 'C3 is missing.']],
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
   ['a dish with sizes without one', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
-])('OWNER-3: %s is named by row and column, and changes nothing', (_, rows, faults) => {
+])('OWNER-3: %s is reported by row and column, and changes nothing', (_, rows, faults) => {
   const report = read(`Name,Category,Price\n${rows}\nKilishi 2,Grills,900\n`, menu)
   expect(said(report)).toEqual(faults)
   expect(report).toMatchObject({ outcomes: [], removed: [] })
   expect(report.categories).toBe(menu)
+})
+
+describe('a menu from paper', () => {
+  test('OWNER-3: headings are rows, and name the category of the dishes below them', () => {
+    const text = 'Name,Price\nGRILLS:\nSuya,"2,500"\n\nSoft drinks\nZobo,1500\nChapman,3k\n'
+    const sheet = open(text)
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const report = read(text, menu)
+    expect(report).toMatchObject({ faults: [], newCategories: ['Soft drinks'] })
+    expect(report.categories[0]?.items.at(-1)).toMatchObject({ name: 'Suya', price: 2500 })
+    expect(report.categories.at(-1)?.items).toMatchObject([
+      { name: 'Zobo', price: 1500 },
+      { name: 'Chapman', price: 3000 },
+    ])
+  })
+
+  test('OWNER-3: columns headed with sizes are sizes, and an empty one is none', () => {
+    const text = 'Dish,Section,Small (₦),Half Plate,Large\nEgusi,Soups,2500,,₦6000\nOha,Soups,-,,5k\n'
+    const sheet = open(text)
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
+    const { faults, categories } = read(text, menu)
+    expect(faults).toEqual([])
+    expect(categories.at(-1)?.groups).toMatchObject([
+      {
+        source: {
+          choices: [
+            { name: 'Small', price: 2500 },
+            { name: 'Large', price: 6000 },
+          ],
+        },
+      },
+      { source: { choices: [{ name: 'Large', price: 5000 }] } },
+    ])
+    expect(said(read('Dish,Section,Small,Large\nEgusi,Soups,2500,ask\n', menu))).toEqual(['D2 “ask” is no price.'])
+  })
+
+  test('OWNER-3: a sheet without categories or prices asks for their columns', () => {
+    const sheet = open('Name,Price\nSuya,2500\n')
+    expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual(['category'])
+  })
 })
 
 const heads = 'Category,Name,Size,Price,Marks,Allergens,Heat,Bestseller,Choices,Id'
@@ -227,7 +278,7 @@ test.each([
     'Grills,New,,500,,,,,,n\nGrills,Other,,500,,,,,,n',
     ['B3 is there already, in row 2.', 'B3 is another than in row 2, which has the same id.'],
   ],
-])('OWNER-3: %s is named by row and column', (_, rows, faults) => {
+])('OWNER-3: %s is reported by row and column', (_, rows, faults) => {
   expect(said(read(`${heads}\n${rows}\n`, menu))).toEqual(faults)
 })
 
@@ -246,7 +297,7 @@ const large: readonly Category[] = Array.from({ length: 10 }, (_, c) => ({
   ],
 }))
 
-/** By the heading's letter: what a cell becomes. `raw` is written without quotes. */
+/** The heading of the column to damage, and the text to put there. `raw` is written without quotes. */
 const spoils: readonly { readonly column: string; readonly text: string; readonly of?: 'plain' | 'sized' }[] = [
   { column: 'A', text: '' },
   { column: 'B', text: '' },
@@ -270,7 +321,7 @@ const spoils: readonly { readonly column: string; readonly text: string; readonl
   { column: 'M', text: 'too much' },
 ]
 
-test('OWNER-3: of 1,000 rows 40 planted errors are all named by row and column, nothing else is, and nothing changes', () => {
+test('OWNER-3: in 1,000 rows exactly the 40 planted errors are reported by row and column, and nothing changes', () => {
   const [head = [], ...rows] = Csv.read(MenuSheet.write(large)).map(({ cells }) => cells)
   expect(rows).toHaveLength(1000)
   const quoted = (cell: string) => (/^[^"].*[,]/.test(cell) ? `"${cell}"` : cell)
@@ -299,7 +350,7 @@ test('OWNER-3: of 1,000 rows 40 planted errors are all named by row and column, 
 
 const cells = <Cell>(rows: readonly (Cell[] | readonly Cell[])[], at: number) => rows[at] as Cell[]
 
-test('OWNER-3: whatever a menu has, its export imported again changes nothing', () => {
+test('OWNER-3: for any menu, importing its export changes nothing', () => {
   const line = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
     .map((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\uFEFF]/gu, '').trim())
@@ -358,7 +409,7 @@ test('OWNER-3: whatever a menu has, its export imported again changes nothing', 
       const report = read(MenuSheet.write(before), before, isWhole)
       expect(said(report)).toEqual([])
       expect(report.outcomes.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
-      // Groups that no dish has are of no use to customers, and a sheet does not know them.
+      // Groups without dishes are invisible to customers, and the file leaves them out.
       expect(MenuDocument.changes(before, report.categories)).toEqual([])
     }),
     { numRuns: 200 },

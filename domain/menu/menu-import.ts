@@ -1,27 +1,35 @@
 import { fail, ok, type Result } from '../problem.ts'
-import * as Csv from '../text/csv.ts'
+import type * as Csv from '../text/csv.ts'
 import { type Field, fields, folded, type SheetCategory, type SheetDish, sizesOf } from './menu-csv.ts'
 import * as MenuDocument from './menu-document.ts'
 import { dishOf, groupsOf, type Say } from './menu-import-dish.ts'
+import { isSection, laidOut, type SizeColumn, sizeColumnsOf } from './menu-import-layout.ts'
 import { type Columns, type Entry, entriesOf, type Fault, type Line, type RowOptions } from './menu-import-rows.ts'
 import { type Size, setSizes, sizeChanges } from './menu-import-sizes.ts'
 import { firstFree, slug } from './slug.ts'
 
-/** The largest file, in bytes, and its rows below the heading. */
+/** The largest file, in bytes, and the most rows below the heading. */
 export const mostBytes = 2_000_000
 export const mostRows = 5_000
 
 export type Sheet = {
   readonly head: Csv.Row
   readonly rows: readonly Csv.Row[]
-  /** By the headings; a person may know better. */
+  /** Guessed from the headings; the user can correct them. */
   readonly columns: Columns
+  /** The columns of prices that are headed with a size, where no column is headed as the price. */
+  readonly sizeColumns: readonly SizeColumn[]
 }
 
-/** Without these a sheet is no menu. */
-export const needed = ['name', 'price', 'category'] as const satisfies readonly Field[]
+/** The columns that a sheet lacks to be a menu. Headings among its rows name categories, and columns of sizes have prices. */
+export function missingColumns({ rows, sizeColumns }: Omit<Sheet, 'columns'>, columns: Columns): Field[] {
+  const needed: Field[] = ['name']
+  if (sizeColumns.length === 0) needed.push('price')
+  if (!rows.some((row, at) => isSection(row, rows[at + 1], columns))) needed.push('category')
+  return needed.filter((field) => columns[field] === undefined)
+}
 
-/** How people call the columns, by their letters alone. The first that fits wins. */
+/** Known headings of each column, letters only. The first match wins. */
 const names: Readonly<Record<Field, readonly string[]>> = {
   id: ['id', 'dishid', 'itemid'],
   category: ['category', 'categories', 'section', 'menusection', 'menucategory', 'course', 'type', 'menu'],
@@ -38,21 +46,17 @@ const names: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** A file of rows, and what its columns seem to be. Fails where there is nothing to read. */
-export function open(text: string): Result<Sheet> {
-  const rows = Csv.read(text)
-  if (rows.length > mostRows + 20) return fail('invalid', `This file has ${rows.length} rows: ${mostRows} at most.`)
-  const fault = Csv.faultOf(rows)
-  if (fault !== undefined) return fail('invalid', fault)
+export function open(rows: readonly Csv.Row[]): Result<Sheet> {
   // An address or a date may stand above the heading.
   const found = rows.slice(0, 20).findIndex(({ cells }) => {
     const { name, price } = guess(cells)
-    return name !== undefined && price !== undefined
+    return name !== undefined && (price !== undefined || sizeColumnsOf(cells).length > 0)
   })
   const at = Math.max(0, found)
   const head = rows[at]
   const below = rows.slice(at + 1)
   if (!head || below.length === 0) return fail('invalid', 'This file has no rows below its heading.')
-  return ok({ head, rows: below, columns: guess(head.cells) })
+  return ok({ head, rows: below, columns: guess(head.cells), sizeColumns: sizeColumnsOf(head.cells) })
 }
 
 function guess(head: readonly string[]): Columns {
@@ -70,7 +74,7 @@ function guess(head: readonly string[]): Columns {
   )
 }
 
-/** What becomes of a dish of the sheet. `row` is its first one. */
+/** The result for one dish of the file. `row` is its first row. */
 type Outcome = {
   readonly row: number
   readonly id: string
@@ -82,28 +86,29 @@ type Outcome = {
 export type Report<Category> = {
   readonly faults: readonly Fault[]
   readonly outcomes: readonly Outcome[]
-  /** 'Fish Roll from Pastry': only where the sheet is the whole menu. */
+  /** Removed dishes, as 'Fish Roll from Pastry'. Empty unless the file is the whole menu. */
   readonly removed: readonly string[]
   readonly newCategories: readonly string[]
-  /** The menu with the sheet in it; the menu as it was where there is a fault. */
+  /** The merged menu; the unchanged menu if there is a fault. */
   readonly categories: readonly Category[]
 }
 
 type Options<Category> = RowOptions & {
-  /** A category without groups and dishes. */
+  /** Creates a category without groups and dishes. */
   readonly newCategory: (id: string, title: string) => Category
 }
 
 /**
- * What a sheet would make of a menu. It changes nothing. A dish is found by its id, else by its category and name. What the
- * sheet has no column for stays as it is.
+ * Returns the menu that an import would produce, and changes nothing. A dish is found by its id, otherwise by its
+ * category and name. Fields without a column in the file stay as they are.
  */
 export function read<Category extends SheetCategory>(
-  sheet: Pick<Sheet, 'head' | 'rows'>,
+  { head, rows, sizeColumns = [] }: Pick<Sheet, 'head' | 'rows'> & Partial<Sheet>,
   before: readonly Category[],
   options: Options<Category>,
 ): Report<Category> {
-  const { entries, faults } = entriesOf(sheet, before, options)
+  const dishRows = laidOut(rows, options.columns, sizeColumns)
+  const { entries, faults } = entriesOf({ head, rows: dishRows }, before, options)
   const made = withEntries(before, entries, options, (line, field, what) => faults.add(line.source, field, what))
   const found = faults.sorted()
   return found.length > 0
@@ -111,7 +116,7 @@ export function read<Category extends SheetCategory>(
     : { faults: found, ...made }
 }
 
-/** The menu with the dishes of a sheet in it. What is wrong in them is said, and left as it was. */
+/** Returns the menu with the dishes of the file merged in. Invalid dishes are reported and left as they were. */
 function withEntries<Category extends SheetCategory>(
   before: readonly Category[],
   entries: readonly Entry<Category>[],

@@ -74,12 +74,12 @@ test('MENU-12: a group of the first five counts only sides within the price limi
   ])
 })
 
-test('MENU-12: a side whose price rises above the limit is no free side', () => {
+test('MENU-12: a side priced above the limit is not a free side', () => {
   const dearer = { 'extra-sides': sides.map((each) => (each.id === 'jollof' ? side('jollof', 3500) : each)) }
   expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
 })
 
-test('MENU-11: a group can be limited to named dishes', () => {
+test('MENU-11: a group can be limited to listed dishes', () => {
   expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
 })
 
@@ -194,15 +194,15 @@ test.each([
   ['23:59', 'suya'],
   ['00:00', 'suya'],
   ['02:00', 'drinks'],
-])('the category of the hour leads the menu: at %s it is %s', (time, id) => {
+])('the category of the hour at %s is %s', (time, id) => {
   expect(Menu.leading(hourly, time)?.id).toBe(id)
 })
 
-test('the category of the hour: without categories there is none', () => {
+test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('what is free with every dish is named once, and nothing that only some dishes have', () => {
+test('only choices that are free with every dish are listed, once each', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

@@ -1,18 +1,18 @@
 import type { Naira } from '../money/money.ts'
 import * as Money from '../money/money.ts'
 
-/** How a choice enters the price and the name of the dish. */
+/** The effect of a choice on the price and the name of the dish. */
 export type OptionRole =
-  /** Its price replaces the dish's base price; its name becomes the suffix: 'Margherita (Large)'. */
+  /** The choice's price replaces the dish's base price; its name becomes the suffix: 'Margherita (Large)'. */
   | 'size'
-  /** Its price is added to the dish's; its name joins the suffix. */
+  /** The choice's price is added to the dish's; its name joins the suffix. */
   | 'variant'
-  /** Its price times its quantity is added to the dish's. */
+  /** The choice's price times its quantity is added to the dish's. */
   | 'topping'
-  /** It is charged beside the dish, per portion of the dish: sides, swallows, sauces, ingredients. */
+  /** Charged in addition to the dish, once per portion: sides, swallows, sauces, ingredients. */
   | 'extra'
 
-/** Where a group's choices come from: its own list, or the dishes of another category as they stand today. */
+/** The source of a group's choices: its own list, or today's dishes of another category. */
 export type OptionSource =
   | { readonly choices: readonly OwnChoice[] }
   | {
@@ -21,7 +21,7 @@ export type OptionSource =
       readonly priceAtMost?: Naira
       /** Only these dishes, by id. */
       readonly only?: readonly string[]
-      /** Only the first so many of what is left, in menu order. */
+      /** Only the first n of the remaining dishes, in menu order. */
       readonly first?: number
     }
 
@@ -32,25 +32,25 @@ export type OwnChoice = {
   readonly available?: boolean
 }
 
-/** 'own': what the choice costs by itself. 'free': nothing. A number: that, whatever the choice costs by itself. */
+/** 'own': the choice's own price. 'free': zero. A number: that price for every choice. */
 type OptionPricing = 'own' | 'free' | Naira
 
 export type OptionGroup = {
   readonly id: string
   readonly label: string
   readonly role: OptionRole
-  /** How many different choices must, and may, be ticked. */
+  /** The fewest and the most different choices that can be ticked. */
   readonly min: number
   readonly max: number
   /** The highest quantity of one choice. */
   readonly limit: number
   readonly source: OptionSource
   readonly pricing: OptionPricing
-  /** What the customer is told when fewer than `min` are ticked. */
+  /** The message shown when fewer than `min` are ticked. */
   readonly missing?: string
-  /** What becomes of a chosen name: 'Extra {name}'. */
+  /** A template for a chosen name: 'Extra {name}'. */
   readonly naming?: string
-  /** The choice ticked from the start, by id. */
+  /** The id of the choice ticked at the start. */
   readonly preset?: string
 }
 
@@ -72,7 +72,7 @@ export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'>
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
 
-/** A choice as it can be made right now. */
+/** A choice with its current availability. */
 export type Choice = {
   readonly id: string
   readonly name: string
@@ -80,10 +80,10 @@ export type Choice = {
   readonly isAvailable: boolean
 }
 
-/** What a customer chose: group id -> choice id -> quantity. No entry has a quantity under 1. */
+/** The customer's choices: group id -> choice id -> quantity. Every quantity is at least 1. */
 export type Selection = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** The choices that a group offers today. */
+/** Returns the choices that a group offers today. */
 export function choices(group: OptionGroup, sources: Sources): Choice[] {
   const price = (own: Naira) => (group.pricing === 'own' ? own : group.pricing === 'free' ? Money.zero : group.pricing)
   const { source } = group
@@ -103,12 +103,12 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
 }
 
-/** The categories whose dishes this item's groups offer. */
+/** Returns the ids of the categories whose dishes this item's groups offer. */
 export function sourceCategories(item: Pick<Item, 'groups'>): string[] {
   return [...new Set(item.groups.flatMap(({ source }) => ('category' in source ? [source.category] : [])))]
 }
 
-/** What is free with every one of these dishes, by the labels of their groups: 'side', 'sauce'. */
+/** Returns what is free with every one of these dishes, by the labels of their groups: 'side', 'sauce'. */
 export function freeWithEvery(items: readonly Pick<Item, 'groups'>[]): string[] {
   const free = items.map(({ groups }) =>
     groups.filter(({ min, pricing }) => min > 0 && pricing === 'free').map(({ label }) => plainLabel(label)),
@@ -116,13 +116,13 @@ export function freeWithEvery(items: readonly Pick<Item, 'groups'>[]): string[] 
   return (free[0] ?? []).filter((label) => free.every((labels) => labels.includes(label)))
 }
 
-/** A group's label within a sentence: 'Free side' is 'side'. */
+/** Returns a group's label for use within a sentence: 'side' for 'Free side'. */
 export function plainLabel(label: string): string {
   const plain = label.replace(/^free /i, '')
   return plain.charAt(0).toLowerCase() + plain.slice(1)
 }
 
-/** The selection that a dish starts with: its presets, where they can be had. */
+/** Returns the initial selection of a dish: its presets, if available. */
 export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection {
   return Object.fromEntries(
     item.groups.flatMap((group) => {
@@ -132,12 +132,12 @@ export function presets(item: Pick<Item, 'groups'>, sources: Sources): Selection
   )
 }
 
-/** Whether the chosen size sets the price: the dish's own then says nothing. */
+/** Returns true if the chosen size sets the price. The dish's own price is then ignored. */
 export function hasSizes(item: Pick<Item, 'groups'>): boolean {
   return item.groups.some(({ role }) => role === 'size')
 }
 
-/** The price a card shows before anything is chosen: the base price, or that of the preset size. */
+/** Returns the price on a dish's card: the base price, or the price of the preset size. */
 export function startingPrice(item: Pick<Item, 'groups' | 'price'>, sources: Sources): Naira {
   const size = item.groups.find(({ role }) => role === 'size')
   if (!size) return item.price
@@ -145,7 +145,7 @@ export function startingPrice(item: Pick<Item, 'groups' | 'price'>, sources: Sou
   return (offered.find(({ id }) => id === size.preset) ?? offered[0])?.price ?? item.price
 }
 
-/** Ticks, sets or (at 0) unticks one choice. In a group of which one can be had, a tick replaces the other. */
+/** Ticks, sets or (at 0) unticks one choice. In a group with a maximum of one, a tick replaces the other. */
 export function choose(selection: Selection, group: OptionGroup, choiceId: string, quantity: number): Selection {
   const { [group.id]: chosen = {}, ...others } = selection
   const { [choiceId]: _, ...rest } = group.max === 1 && quantity > 0 ? {} : chosen
@@ -154,8 +154,8 @@ export function choose(selection: Selection, group: OptionGroup, choiceId: strin
 }
 
 /**
- * The dishes that a line takes from the kitchen, by id: itself, and what its groups draw from other categories. Choices that
- * a group brings itself are no dishes, whatever they are called.
+ * Returns the portions of each dish that a line uses, by id: the dish itself and choices drawn from other categories. A
+ * group's own choices are not dishes, even if they share a name.
  */
 export function portions(
   item: Pick<Item, 'groups'>,
@@ -174,7 +174,7 @@ export function portions(
   ]
 }
 
-/** One text for equal selections, whatever the order in which they were made. */
+/** Returns the same text for equal selections, regardless of the order of choosing. */
 export function selectionKey(selection: Selection): string {
   const sorted = Object.entries(selection)
     .map(([group, chosen]) => [group, Object.entries(chosen).sort(byFirst)] as const)
@@ -186,12 +186,15 @@ function byFirst(a: readonly [string, unknown], b: readonly [string, unknown]): 
   return a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0
 }
 
-/** When a category leads the menu. Times of day, '16:00'; over midnight where `until` is earlier than `from`. */
+/**
+ * The hours in which a category leads the menu: times of day such as '16:00'. The range crosses midnight if `until` is
+ * earlier than `from`.
+ */
 export type Hours = { readonly from: string; readonly until: string }
 
 /**
- * The category that leads the menu at a time of day ('21:40'): the first whose hours contain it, or the first category where
- * none does. Undefined without categories.
+ * Returns the category that leads the menu at a time of day ('21:40'): the first whose hours contain it, otherwise the
+ * first category. Undefined without categories.
  */
 export function leading<Category extends { readonly hours?: Hours }>(
   categories: readonly Category[],
@@ -200,7 +203,7 @@ export function leading<Category extends { readonly hours?: Hours }>(
   return categories.find(({ hours }) => hours && contains(hours, time)) ?? categories[0]
 }
 
-/** Times of day compare as texts. */
+/** Compares times of day as texts. */
 function contains({ from, until }: Hours, time: string): boolean {
   return from <= until ? from <= time && time < until : from <= time || time < until
 }

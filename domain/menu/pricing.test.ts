@@ -114,7 +114,7 @@ test('the type of a line is its size, else its variant, else its sauce', () => {
   })
 })
 
-describe('an invalid line is refused with its field', () => {
+describe('an invalid line is refused with the name of its field', () => {
   const { size: _, ...noSize } = chosen
   const { sauce: __, ...noSauce } = chosen
   test.each<[string, Selection, number, string, string, string | undefined]>([
@@ -145,13 +145,13 @@ describe('an invalid line is refused with its field', () => {
     expect(Pricing.priceLine(out, {}, chosen, 1)).toMatchObject({ ok: false, problem: { code: 'item-unavailable' } })
   })
 
-  test('MENU-8: a note for a dish that takes none', () => {
+  test('MENU-8: a note for a dish that does not take notes', () => {
     const pie = item(1200, [], { takesNote: false })
     expect(Pricing.priceLine(pie, {}, {}, 1, 'Hot')).toMatchObject({ ok: false, problem: { field: 'chefComment' } })
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
-  test("the sentence of a missing choice comes from its group, or from the group's label", () => {
+  test("the message for a missing choice comes from its group, or from the group's label", () => {
     expect(price(noSauce)).toMatchObject({ problem: { detail: 'Please Select Sauce' } })
     expect(price(noSize)).toMatchObject({ problem: { detail: 'Please choose size' } })
   })
@@ -194,7 +194,7 @@ test('CART-3: a line of quantity n costs n lines of quantity one', () => {
 
 // An oracle: the formulas of the specification's section 9, over dishes as the specification describes them (sizes,
 // variants with a price modifier, toppings, extras, sides drawn from Extra Sides) and not as option groups. It shares
-// nothing with the code under test.
+// no code with the code under test.
 
 type Named = { id: string; price: number; quantity: number }
 type Dish = {
@@ -225,7 +225,7 @@ function specifiedLineTotal(dish: Dish): number {
   return specifiedUnitPrice(dish) * dish.quantity + extras * dish.quantity
 }
 
-/** Free sides: those up to 3000; all of them where the item has all sides, else the first five. */
+/** Returns the free sides: those up to 3000; all of them if the item has all sides, otherwise the first five. */
 function specifiedFreeSides(sides: readonly Named[], all: boolean): Named[] {
   const candidates: Named[] = []
   for (const side of sides) if (side.price <= 3000) candidates.push(side)
@@ -323,7 +323,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       : quote
     const due = delivered ? fee : 0
     const oracle = { lines: expected, subtotal, fee: due, total: subtotal + due }
-    // Compared as text first: 100,000 deep comparisons would take most of the time.
+    // Compared as text first, because deep comparisons are slow.
     if (JSON.stringify(answer) !== JSON.stringify(oracle)) {
       expect(answer, `seed ${seed}, cart ${carts}`).toEqual(oracle)
     }
@@ -375,7 +375,7 @@ function asSources(sides: readonly Named[]): Sources {
   return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), isAvailable: true })) }
 }
 
-/** mulberry32 by Tommy Ettinger, in the public domain: the same numbers everywhere for one seed. */
+/** mulberry32 by Tommy Ettinger, in the public domain: the same numbers on every platform for one seed. */
 function generator(seed: number): () => number {
   let state = seed | 0
   return () => {

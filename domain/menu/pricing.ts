@@ -4,14 +4,14 @@ import { fail, ok, type Result } from '../problem.ts'
 import type { Choice, Item, OptionGroup, OptionRole, Selection, Sources } from './menu.ts'
 import * as Menu from './menu.ts'
 
-/** One ticked choice as it is shown on a line and printed on a ticket. */
+/** One ticked choice, as shown on a line and printed on a ticket. */
 export type PricedChoice = {
   readonly group: string
   readonly label: string
   readonly role: OptionRole
   readonly id: string
   readonly name: string
-  /** Of one. Zero when free. Already inside the dish's price for every role but 'extra'. */
+  /** The price of one. Zero if free. For every role but 'extra', the dish's price already includes it. */
   readonly price: Naira
   readonly quantity: number
 }
@@ -19,13 +19,13 @@ export type PricedChoice = {
 /** A dish with its choices, priced: one line of a cart, a quote or an order. */
 export type PricedLine = {
   readonly itemId: string
-  /** With the size and variant suffix: 'Margherita (Large, Thin crust)'. */
+  /** The name with the size and variant suffix: 'Margherita (Large, Thin crust)'. */
   readonly name: string
-  /** The size or variant chosen, else the sauce, else ''. */
+  /** The chosen size or variant, otherwise the sauce, otherwise ''. */
   readonly type: string
-  /** Base or size price, plus variants, plus toppings. Extras are beside it. */
+  /** Base or size price, plus variants, plus toppings. Excludes extras. */
   readonly price: Naira
-  /** Of one portion, with its extras. */
+  /** The price of one portion with its extras. */
   readonly totalPrice: Naira
   readonly quantity: number
   readonly extras: readonly PricedChoice[]
@@ -90,7 +90,7 @@ export function priceLine(
   })
 }
 
-/** The price of one portion with its extras; those of no price or no quantity count for nothing (CART-3). */
+/** Returns the price of one portion with its extras (CART-3). Extras with price or quantity 0 add nothing. */
 export function totalPrice(price: Naira, chosen: readonly PricedChoice[]): Naira {
   const extras = chosen
     .filter((extra) => extra.role === 'extra' && extra.price > 0 && extra.quantity > 0)
@@ -141,7 +141,7 @@ function priceGroup(
   if (count > group.max) {
     return fail('choice-too-many', `Choose at most ${group.max} under ${group.label}.`, group.id)
   }
-  // In the order of the menu, not of the ticking: equal choices print alike on every ticket.
+  // In the order of the menu, so that equal choices print alike on every ticket.
   return ok(
     offered
       .filter(({ id }) => chosen[id] !== undefined)
@@ -157,12 +157,12 @@ function priceGroup(
   )
 }
 
-/** What the customer is told when a required group has too little ticked. */
+/** Returns the message for a required group with too few choices. */
 function missing(group: OptionGroup): string {
   return group.missing ?? `Please choose ${group.label.toLowerCase()}`
 }
 
-/** What the customer is told of a choice that was made and cannot be had any more. */
+/** Returns the message for a choice that became unavailable. */
 export function unavailable({ name }: Pick<Choice, 'name'>): string {
   return `${name} is not available right now. Please choose another.`
 }

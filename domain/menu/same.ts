@@ -1,4 +1,4 @@
-/** Whether two values that JSON can hold are the same, whatever the order of their keys. A field without a value is no field. */
+/** Returns true if two JSON values are equal in any order of their keys. An undefined field counts as missing. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -27,6 +27,7 @@ const menu = [
   dish('Edikang Ikong', 'Rich with crayfish and periwinkle.', soups, swallows),
   dish('Chicken Noodles', 'Stir-fried with shredded grilled chicken.', ['Noodles', 'indomie']),
   dish('Jollof Noodles', 'Cooked down in jollof sauce.', ['Noodles', 'indomie']),
+  dish('Ɗan Wake', 'Bean dumplings.', ['Swallow']),
   dish('Puff-Puff', 'Warm, round, sugar if you want.', ['Pastry']),
   dish('Meat Pie', 'Minced beef, potato and carrot.', ['Pastry']),
   dish('Goat Meat Pepper Soup', 'Clears the head.', ['Pepper Soup']),
@@ -55,6 +56,7 @@ describe('exact words', () => {
     ['capitals', 'BEEF SUYA', 'Beef Suya'],
     ['accents', 'efo riro', 'Ẹ̀fọ́ Rírò'],
     ['accents that the name lacks', 'ákàrà', 'Akara and Pap'],
+    ['a plain letter for a hooked one (PEOPLE-3)', 'dan wake', 'Ɗan Wake'],
     ['words in another order', 'soup meat goat', 'Goat Meat Pepper Soup'],
     ['the first letters of a word', 'edik', 'Edikang Ikong'],
     ['no dash', 'moin moin', 'Moín-Moín'],
@@ -74,7 +76,7 @@ describe('exact words', () => {
     expect(namesFor('beef')).toEqual(['Beef Shawarma', 'Beef Suya', 'Party Jollof Bowl', 'Meat Pie', 'Suya Platter'])
   })
 
-  test('choices of a dish are searched only where no dish matches otherwise', () => {
+  test('choices of a dish are searched only if no dish matches otherwise', () => {
     expect(namesFor('semo')).toEqual(['Egusi Soup', 'Ẹ̀fọ́ Rírò', 'Edikang Ikong'])
     expect(namesFor('plantain')).toEqual(['Party Jollof Bowl'])
   })
@@ -99,11 +101,11 @@ describe('typing errors', () => {
     expect(search(menu, typed).meant).toBe(meant)
   })
 
-  test('typing errors in choices are matched only where no dish matches otherwise', () => {
+  test('typing errors in choices are matched only if no dish matches otherwise', () => {
     expect(namesFor('plantian')).toEqual(['Party Jollof Bowl'])
   })
 
-  test('typing errors are not matched where the exact word is on the menu', () => {
+  test('typing errors are not matched if the exact word is on the menu', () => {
     expect(namesFor('rice')).toEqual(['Fried Rice Bowl', 'Jollof Rice'])
     expect(namesFor('pap')).toEqual(['Akara and Pap'])
   })
@@ -139,7 +141,7 @@ test("every prefix of a dish's name finds the dish", () => {
 
 const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')
 
-/** A name with one typing error in a word of five letters or more. */
+/** Dish names with one typing error in a word of five letters or more. */
 const withError = fc.constantFrom(...menu.filter(({ name }) => /[a-z]{5}/i.test(name))).chain((dish) => {
   const places = [...dish.name.matchAll(/[a-z]{5,}/gi)].flatMap(({ 0: word, index }) =>
     Array.from(word.slice(1), (_, offset) => index + offset),
@@ -197,6 +199,6 @@ test('a search of 300 dishes reads each dish once an attempt, and compares each 
   const words = many.flatMap(({ name, category, choices }) =>
     [name, ...category, ...choices, long].join(' ').split(' '),
   )
-  // A word also counts joined with the one before it.
+  // Each word is also compared joined with the word before it.
   expect(comparisons).toBeLessThan(4 * 3 * 2 * new Set(words).size)
 })

@@ -1,23 +1,25 @@
+import { fold, withJoined } from '../text/words.ts'
+
 /** What search reads of a dish. */
 export type Findable = {
   readonly name: string
   readonly description: string
-  /** The category's title, and whatever else people call it. */
+  /** The category's title and its other names. */
   readonly category: readonly string[]
-  /** What can be chosen with the dish. Asked only where no dish answers by itself: 'semo' finds the soups. */
+  /** The choices of the dish, searched only if no dish matches without them: 'semo' finds the soups. */
   readonly choices: readonly string[]
 }
 
 type Found<Dish> = {
-  /** Best first; equals stay in the order of the menu. */
+  /** Best matches first; equal matches stay in menu order. */
   readonly dishes: readonly Dish[]
-  /** The words of the menu nearest to what was typed, where it had to be taken for a slip: 'egusi' for 'egwusi'. */
+  /** The corrected query, if a typing error was assumed: 'egusi' for 'egwusi'. */
   readonly meant: string | undefined
 }
 
 /**
- * The dishes that have every word of `typed`, in any order: capitals, accents and dashes do not count, and a word counts
- * from its first letters on, as it is typed. Where there is none, slips of typing are forgiven. Nothing typed finds nothing.
+ * Returns the dishes that match every word of `typed`, in any order. Case, accents and dashes are ignored, and a word
+ * matches by its beginning. If no dish matches, typing errors are allowed. An empty query finds nothing.
  */
 export function search<Dish extends Findable>(dishes: readonly Dish[], typed: string): Found<Dish> {
   const wanted = meaningful(wordsOf(typed))
@@ -46,15 +48,15 @@ const attempts = [
   { slips: true, choices: true },
 ]
 
-// What a match is worth depends on where it is and how good it is; a dish that is called just so comes before all.
+// The weight of each field; an exact name ranks above all other matches.
 const places = { name: 4, category: 2, description: 1, choices: 0.5 }
 const whole = 4
 const beginning = 3
-/** For a word with one slip. With two it is half, for its beginning a little less. */
+/** The score of a word with one typing error. Two errors score half, a prefix slightly less. */
 const forgiven = 2
 const exactly = 100
 
-/** How good a word of the menu is for a word that was typed; 0 where it is another word. */
+/** Scores a word of the menu against a typed word; 0 means no match. */
 type Likeness = (word: string) => number
 
 function likenessTo(typed: string, slips: boolean): Likeness {
@@ -71,7 +73,7 @@ function likenessTo(typed: string, slips: boolean): Likeness {
   }
 }
 
-/** A slip in three letters makes another word; a long word may have two. */
+/** Returns the typing errors allowed for a word. In three letters, an error makes another word; a long word may have two. */
 function slipsIn(typed: string): number {
   return typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
 }
@@ -81,12 +83,13 @@ function nearness(typed: string, word: string, most: number): number {
   return Math.max(whole <= most ? forgiven / whole : 0, beginning <= most ? (0.75 * forgiven) / beginning : 0)
 }
 
-/** The score of a dish that has all the words, and which of its own words they were. */
+/** Returns the score of a dish that matches all words, and its matching words. */
 function matchOf(
   dish: Findable,
   wanted: readonly Likeness[],
   withChoices: boolean,
 ): { score: number; words: string[] } | undefined {
+  // Also 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'.
   const texts: [number, string[]][] = [
     [places.name, withJoined(wordsOf(dish.name))],
     [places.category, dish.category.flatMap((title) => withJoined(wordsOf(title)))],
@@ -113,31 +116,25 @@ function matchOf(
   return { score, words }
 }
 
-/** Also 'puffpuff' for 'Puff-Puff', and 'peppersoup' for 'Pepper Soup'. */
-function withJoined(words: string[]): string[] {
-  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)]
-}
-
 const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'with'])
 
-/** Without the words that say nothing, unless there are no others. */
+/** Drops filler words, unless all words are fillers. */
 function meaningful(words: string[]): string[] {
   const left = words.filter((word) => !small.has(word))
   return left.length > 0 ? left : words
 }
 
-/** 'Iná's Moin-Moin' is 'inas', 'moin', 'moin'. */
+/** Splits into words: 'Iná's Moin-Moin' gives 'inas', 'moin', 'moin'. */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/[\p{M}'’]/gu, '')
-  return plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
 /**
- * How many letters must be put in, left out, changed or swapped with the next to make `typed` of `word`, and of that
- * beginning of `word` which is nearest. (Damerau's distance in its restricted form: no letter is touched twice.)
+ * Returns the number of letters to insert, delete, change or swap with the next to turn `typed` into `word`, and into
+ * the nearest beginning of `word`. (Damerau's distance in its restricted form: no letter is edited twice.)
  */
 function slipsBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
-  // No beginning that is longer than this can be near enough.
+  // Longer beginnings differ by more than `most`.
   const width = Math.min(word.length, typed.length + most)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, column) => column)

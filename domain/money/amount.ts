@@ -1,10 +1,22 @@
-/** Money as people and banks write it: '₦12,500.00', 'NGN 12500', '12.500,00', '(300.00)', '300 CR'. Below zero where it went out. */
+/** Longer texts are no amount. */
+const longest = 40
+
+/** Signs of an amount that goes out: parentheses, any dash, and the bank's DR before or behind the figures. */
+const outgoing = /^[^\d]*\(|[-\u2010-\u2015\u2212]|(?:DR|DB|DEBIT|\dD)\.?$|^(?:DR|DB)\b/
+
+const currency = /NGN|NAIRA|=N=|[₦#$]|^N(?=[\d(+-])/g
+const signs = /[()+\s'\u2019\u2010-\u2015\u2212-]|(?:CREDIT|DEBIT|CR|DR|DB|(?<=\d)[CD])\.?$|^(?:CR|DR|DB)/g
+
+/**
+ * Money as people and banks write it: '₦12,500.00', 'NGN -5,000', '12.500,00', '₦(300.00)', '300.00CR', '500DR', '−20'. Below zero
+ * where it went out.
+ */
 export function writtenAmount(written: string): number | undefined {
-  const goesOut = /^\(.*\)$|^-|\bdr\b|-$/i.test(written)
-  const plain = written.replace(/ngn|[₦()+\s'-]|\b[cd]r\b|^n/gi, '')
-  const figures = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(plain)
-    ? plain.replaceAll('.', '').replace(',', '.')
-    : plain.replaceAll(',', '')
-  if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(figures)) return undefined
-  return goesOut ? -Number(figures) : Number(figures)
+  if (written.length > longest) return undefined
+  const bare = written.toUpperCase().replace(currency, '').trim()
+  const plain = bare.replace(signs, '').replace(signs, '')
+  const hasDecimalComma = /^\d{1,3}(?:\.\d{3})*,\d{1,2}$|^\d+,\d{1,2}$/.test(plain)
+  const figures = hasDecimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
+  if (!/^\d{0,12}(?:\.\d{1,2})?$/.test(figures) || figures === '') return undefined
+  return outgoing.test(bare) ? -Number(figures) : Number(figures)
 }

@@ -1,9 +1,9 @@
 declare const whole: unique symbol
 
-/** An amount of money in whole naira. Never negative, never fractional: refunds are amounts of their own. */
+/** An amount of money in whole naira. Never negative, never fractional; refunds are separate positive amounts. */
 export type Naira = number & { readonly [whole]: 'naira' }
 
-/** The most one price may be. With the limits on a cart (see cart.ts) no total can leave the safe integers. */
+/** The highest price of one item. With the limits on a cart (see cart.ts), every total is a safe integer. */
 export const highestPrice = 10_000_000 as Naira
 
 export const zero = 0 as Naira
@@ -12,7 +12,7 @@ export function isNaira(value: unknown): value is Naira {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
-/** Brands a number as naira. Throws RangeError on anything else: such a number is a bug, not bad input. */
+/** Brands a number as naira. Throws RangeError for other numbers, which are bugs and not bad input. */
 export function naira(value: number): Naira {
   if (!isNaira(value)) throw new RangeError(`${value} is not an amount in whole naira`)
   return value
@@ -26,7 +26,10 @@ export function times(amount: Naira, count: number): Naira {
   return naira(amount * count)
 }
 
-/** '₦1,250,000'. Written by hand: `Intl` formats differ between Node and browsers, and the two must render alike. */
+/**
+ * Returns '₦1,250,000'. Written by hand, because `Intl` formats differ between Node and browsers and both must render
+ * alike.
+ */
 export function format(amount: Naira): string {
   return `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }

@@ -12,23 +12,23 @@ const amounts = (taxes: readonly Tax.Tax[], subtotal: number, fee = 0) => {
   return [...taxLines.map(({ amount }) => amount), total]
 }
 
-test('BOOKS-5: a tax in the prices is a part of the total, and one on top is added', () => {
+test('BOOKS-5: a tax included in prices is part of the total, and a tax on top is added', () => {
   expect(amounts([vat], 10_750)).toEqual([750, 10_750])
   expect(amounts([levy], 10_000, 1500)).toEqual([500, 12_000])
   expect(amounts([], 10_000, 1500)).toEqual([11_500])
 })
 
-test('BOOKS-5: a tax on delivery is of dishes and fee, in whichever of them it is', () => {
+test('BOOKS-5: a tax on delivery applies to dishes and fee, whether included or on top', () => {
   expect(amounts([{ ...levy, onDelivery: true }], 10_000, 1500)).toEqual([575, 12_075])
   expect(amounts([{ ...vat, onDelivery: true }], 10_750, 2150)).toEqual([900, 12_900])
 })
 
-test('BOOKS-5: no tax is on another: all are of the price without tax', () => {
-  // ₦10,750 with VAT in it is ₦10,000 without.
+test('BOOKS-5: every tax is computed on the price without tax', () => {
+  // ₦10,750 including VAT is ₦10,000 without it.
   expect(amounts([vat, levy], 10_750)).toEqual([500, 750, 11_250])
   expect(amounts([levy, { ...levy, name: 'Levy', rate: 1000 }], 10_000)).toEqual([500, 1000, 11_500])
   expect(amounts([vat, { ...vat, name: 'Levy', rate: 500 }], 11_250)).toEqual([750, 500, 11_250])
-  // VAT is in the dishes alone, so the fee of ₦1,000 has none in it.
+  // VAT is only in the dishes, so the fee of ₦1,000 contains none.
   expect(amounts([vat, { ...levy, onDelivery: true }], 10_750, 1000)).toEqual([550, 750, 12_300])
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(Tax.percent(rate)).toBe(said)
 })
 
-test('BOOKS-5: every rate is said with two places at most', () => {
+test('BOOKS-5: every rate is shown with at most two decimals', () => {
   for (let rate = 1; rate <= highestRate; rate++) expect(Tax.percent(rate)).toMatch(/^\d+(\.\d{1,2})?\u00a0%$/)
 })
 
@@ -63,7 +63,7 @@ const tax = fc.record({
 const taxes = fc.array(tax, { maxLength: mostTaxes })
 const money = fc.integer({ min: 0, max: 1_000_000_000 }).map(naira)
 
-/** The exact line as a fraction, from the definition. */
+/** Returns the exact line as a fraction, from the definition. */
 function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtotal: number, fee: number) {
   const price = (contained: readonly Tax.Tax[]) => 10_000n + BigInt(contained.reduce((sum, each) => sum + each.rate, 0))
   const dishes = price(all.filter(({ included }) => included))
@@ -74,7 +74,7 @@ function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtota
   }
 }
 
-test('BOOKS-5: the total is the sum of the printed lines, and what the prices contain changes no total', () => {
+test('BOOKS-5: the total is the sum of the printed lines, and included taxes do not change it', () => {
   fc.assert(
     fc.property(taxes, money, money, (all, subtotal, fee) => {
       const { taxLines, totalAmount: total } = Tax.bill(all, subtotal, fee)
@@ -105,7 +105,7 @@ test('BOOKS-5: a line is its exact share, at most half a naira off, whatever oth
   )
 })
 
-test('BOOKS-5: dishes for more never cost less, and lines computed again are the same', () => {
+test('BOOKS-5: a higher subtotal never lowers the total, and recomputing lines leaves them unchanged', () => {
   fc.assert(
     fc.property(taxes, money, money, fc.integer({ min: 0, max: 100_000 }), (all, subtotal, fee, more) => {
       const bill = Tax.bill(all, subtotal, fee)
@@ -115,14 +115,14 @@ test('BOOKS-5: dishes for more never cost less, and lines computed again are the
   )
 })
 
-test('BOOKS-5: a minimum and free delivery count what the dishes cost, without lines on top', () => {
+test('BOOKS-5: minimum order and free delivery compare the subtotal without taxes on top', () => {
   const place = { id: 'vi', name: 'VI', fee: naira(1500), minimum: naira(10_000), freeAbove: naira(20_000) }
   // With 5 % on top these dishes come to ₦9,975 and ₦20,895.
   expect(Delivery.tooSmall(place, naira(9500))).toBeDefined()
   expect(Delivery.fee('delivery', place, naira(19_900))).toBe(1500)
 })
 
-test('BOOKS-5: a dish that goes takes the tax on top of it along', () => {
+test('BOOKS-5: removing a dish also removes the tax on top of it', () => {
   const order = (...taxes: Tax.Tax[]) => {
     const [subtotal, deliveryFee] = [naira(6500), naira(1500)]
     return { subtotal, deliveryFee, ...Tax.bill(taxes, subtotal, deliveryFee) }

@@ -1,32 +1,32 @@
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 
-/** A tax or levy as the owner has named it. Which ones are due is for the owner to know. */
+/** A tax or levy, as named by the owner, who knows which ones apply. */
 export type Tax = {
   readonly name: string
   /** Basis points of the price without tax: 750 is 7.5 %. */
   readonly rate: number
-  /** Whether the listed prices contain it. Otherwise it comes on top of them. */
+  /** True if listed prices include it. Otherwise it is added on top of them. */
   readonly included: boolean
-  /** Whether it is on the delivery fee as well. */
+  /** True if it applies to the delivery fee as well. */
   readonly onDelivery: boolean
 }
 
-/** A tax of one bill, with what it comes to there. */
+/** A tax of one bill, with its amount. */
 export type TaxLine = Tax & { readonly amount: Naira }
 
-/** The whole in basis points. */
+/** 100 % in basis points. */
 const whole = 10_000
 
 /**
- * The tax lines of a bill and what is to be paid (CART-6).
+ * Returns the tax lines of a bill and its total (CART-6).
  *
- * price without tax = listed price / (1 + the rates that it contains)
- * line = rate times the price without tax, of the dishes and, where it is on delivery, of the fee
- * total = subtotal + fee + the lines that come on top
+ * price without tax = listed price / (1 + the rates that it includes)
+ * line = rate times the price without tax, of the dishes and, with `onDelivery`, of the fee
+ * total = subtotal + fee + the lines on top
  *
- * So no tax is on another tax, whichever of the two are in the prices. A line is computed exactly and rounded once, half a naira
- * upwards. Those on top stand first. `taxes` may be the lines of an earlier bill: rates and names stay as they were, amounts are computed again.
+ * Every tax is computed on the price without tax. A line is computed exactly and rounded once, half a naira upwards.
+ * Lines on top come first. `taxes` may be the lines of an earlier bill: names and rates stay, amounts are recomputed.
  */
 export function bill(
   taxes: readonly Tax[],
@@ -37,7 +37,7 @@ export function bill(
   const inFee = listed(taxes.filter(({ included, onDelivery }) => included && onDelivery))
   const onTopFirst = [...taxes].sort((a, b) => Number(a.included) - Number(b.included))
   const taxLines = onTopFirst.map((tax) => {
-    // Of the two fractions over one denominator: the products leave the safe integers.
+    // The sum of two fractions over one denominator, in BigInt because the products exceed the safe integers.
     const taxed = BigInt(subtotal) * inFee + (tax.onDelivery ? BigInt(fee) * inDishes : 0n)
     const denominator = inDishes * inFee
     const amount = (2n * BigInt(tax.rate) * taxed + denominator) / (2n * denominator)
@@ -47,7 +47,7 @@ export function bill(
   return { taxLines, totalAmount: Money.add(subtotal, fee, ...onTop) }
 }
 
-/** What an order costs less without dishes for `price`: that, and the tax that came on top of it. */
+/** Returns the amount by which an order without dishes for `price` becomes cheaper: the price and its tax on top. */
 export function lessWithout(
   order: {
     readonly subtotal: Naira
@@ -61,17 +61,17 @@ export function lessWithout(
   return Money.naira(order.totalAmount - rest.totalAmount)
 }
 
-/** A listed price with these taxes in it, in basis points of the price without tax. */
+/** Returns a listed price including these taxes, in basis points of the price without tax. */
 function listed(contained: readonly Tax[]): bigint {
   return BigInt(contained.reduce((sum, { rate }) => sum + rate, whole))
 }
 
-/** 'Consumption tax 5 %', 'Includes VAT 7.5 %': what stands beside the amount. */
+/** Returns the label beside the amount: 'Consumption tax 5 %', 'Includes VAT 7.5 %'. */
 export function label({ name, rate, included }: Pick<Tax, 'name' | 'rate' | 'included'>): string {
   return `${included ? 'Includes ' : ''}${name} ${percent(rate)}`
 }
 
-/** '7.5 %', without a line break in it. */
+/** Returns '7.5 %' with a no-break space. */
 export function percent(rate: number): string {
   return `${rate / 100}\u00a0%`
 }

@@ -13,13 +13,13 @@ test.each([
 })
 
 test.each(['', '%', '7.555', '-5', '1e3', '5 per cent', '1000', '.5', '7.5.1'])(
-  'BOOKS-5: "%s" is no rate that can be typed',
+  'BOOKS-5: "%s" is refused as a rate',
   (typed) => {
     expect(typedRate(typed)).toBeUndefined()
   },
 )
 
-test('BOOKS-5: each change of a tax is said', () => {
+test('BOOKS-5: each change of a tax is described', () => {
   const vat = { name: 'VAT', rate: 750, included: true, onDelivery: false }
   const levy = { name: 'Levy', rate: 500, included: false, onDelivery: true }
   expect(taxChanges([], [vat])).toEqual(['VAT none → 7.5\u00a0% in the prices'])

@@ -1,20 +1,20 @@
 import { percent, type Tax } from './tax.ts'
 
-/** On one bill. */
+/** The most taxes on one bill. */
 export const mostTaxes = 5
 
-/** Basis points: half of the price. */
+/** Half of the price, in basis points. */
 export const highestRate = 5000
 
 export const longestName = 40
 
-/** A rate as it is typed, in per cent with two places at most; undefined where it is none. */
+/** Parses a rate typed in per cent with at most two decimals; undefined for other texts. */
 export function typedRate(typed: string): number | undefined {
   const [, per, places = ''] = typed.trim().match(/^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/) ?? []
   return per === undefined ? undefined : Number(per) * 100 + Number(places.padEnd(2, '0'))
 }
 
-/** What became of the taxes: 'VAT none → 7.5 % in the prices'. */
+/** Describes the changes of the taxes: 'VAT none → 7.5 % in the prices'. */
 export function taxChanges(before: readonly Tax[], after: readonly Tax[]): string[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))]
   const said = (taxes: readonly Tax[], name: string) => {

@@ -6,11 +6,11 @@ import type { PaymentState } from './payment.ts'
 import { type DeliveryStatus, isCancellable, type OrderStatus, tabOf } from './statuses.ts'
 
 const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const
-/** Null is a pick-up. */
+/** Null means pick-up. */
 const deliveries = [null, 'unassigned', 'assigned', 'out-for-delivery', 'failed', 'delivered'] as const
 const payments = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 
-/** Every allowed combination, written out by hand; all others are refused. */
+/** Every allowed combination, written out by hand. All others are refused. */
 const allowed: Record<
   Actions.Action,
   { roles: string; statuses: string; payments: string; deliveries?: string; awaitingSubstitution?: boolean }
@@ -164,7 +164,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
               const state = { ...order(status, payment, deliveryStatus, awaitingSubstitution), customerId }
               const actor = (Actions.actions[action] as Actions.Rule).notOwn ? other(role) : by(role)
               const answer = decide(action, state, actor, now)
-              // A stale acknowledgement succeeds, whoever sends it.
+              // A stale acknowledgement succeeds for every sender.
               const isStale = answer.ok && answer.value.isDone
               expect({ role, ...state, ok: can(action, state, actor) }).toEqual({
                 role,
@@ -179,7 +179,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('leads to a later status or none; only what undoes leads back', () => {
+  test('leads to a later status or keeps it; only undo actions lead back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
@@ -306,7 +306,7 @@ test.each([
   expect(tabOf(status)).toBe(tab)
 })
 
-describe('what only the assigned rider does', () => {
+describe('actions for the assigned rider only are refused to other riders', () => {
   test.each(['pick-up', 'deliver', 'fail-delivery'] as const)('%s by another rider is refused', (action) => {
     const standing = { ...order('ready', 'found', 'assigned'), assignedRider: { id: 'musa', name: 'Musa' } }
     expect(decide(action, standing, by('rider'), now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
@@ -331,7 +331,7 @@ test.each([
   expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
 })
 
-test('repeating an action that may be repeated, or acknowledging too late, is done already', () => {
+test('a repeated repeatable action and a stale acknowledgement are already done', () => {
   const isDone = (action: Actions.Action, state: OrderState, role: Role) => {
     const decision = decide(action, state, by(role), now)
     return decision.ok && decision.value.isDone
@@ -345,13 +345,13 @@ test('repeating an action that may be repeated, or acknowledging too late, is do
   expect(isDone('mark-ready', order('ready'), 'kitchen')).toBe(false)
 })
 
-/** What an action sets at 12:00 that was pressed at 11:58. */
+/** Returns the fields that an action sets when it was sent at 11:58 and arrives at 12:00. */
 const setBy = (action: Actions.Action, state: OrderState, role: Role) => {
   const decision = decide(action, state, other(role), now, '2026-11-01T11:58:00.000Z')
   return decision.ok ? decision.value.set : decision.problem
 }
 
-test('of an order on the fire only the kitchen, or what moves it on, acknowledges', () => {
+test('an order in preparation is acknowledged only by the kitchen or by an action that moves it on', () => {
   const acknowledges = (action: Actions.Action, state: OrderState, role: Role) =>
     'acknowledgedAt' in setBy(action, state, role)
   expect(acknowledges('print-ticket', order('pending'), 'cashier')).toBe(true)
@@ -367,7 +367,7 @@ test('of an order on the fire only the kitchen, or what moves it on, acknowledge
   })
 })
 
-test('an action sets the moment of the status it leads to, and one that leads back clears that of the status left', () => {
+test('an action sets the time of the status it leads to; an undo clears the time of the status it leaves', () => {
   const at = '2026-11-01T11:58:00.000Z'
   expect(setBy('start', order('pending'), 'kitchen')).toEqual({
     status: 'preparing',
@@ -382,16 +382,16 @@ test('an action sets the moment of the status it leads to, and one that leads ba
   expect(setBy('recall', order('ready'), 'kitchen')).toMatchObject({ status: 'preparing', readyAt: null })
   expect(setBy('undo-start', order('preparing'), 'kitchen')).toMatchObject({ status: 'pending', startedAt: null })
   expect(setBy('undo-completion', order('completed'), 'owner')).toMatchObject({ status: 'ready', finishedAt: null })
-  // An order is over when the server hears of it: a day that is signed by then does not change.
+  // `finishedAt` is the time of arrival, so that a day already closed does not change.
   expect(setBy('complete', order('ready'), 'cashier')).toMatchObject({ status: 'completed', finishedAt: now })
   expect(setBy('cancel', order('pending'), 'cashier')).toMatchObject({ status: 'cancelled', finishedAt: now })
 })
 
-test.each(statuses)('a customer may cancel an order that is %s just where the action says so', (status) => {
+test.each(statuses)('a customer may cancel an order that is %s exactly if `cancel-own` allows it', (status) => {
   expect(isCancellable(status)).toBe(can('cancel-own', order(status), by('customer')))
 })
 
-test('the event of a payment action names the state that the payment has after it', () => {
+test("the event of a payment action names the payment's state after the action", () => {
   expect(Actions.eventOf('confirm-payment', 'short')).toBe('payment.short')
   expect(Actions.eventOf('cancel', 'short')).toBe('order.cancelled')
   expect(Actions.eventOf('print-ticket', 'found')).toBeUndefined()

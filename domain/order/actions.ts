@@ -10,54 +10,63 @@ import {
   riderStatuses,
 } from './statuses.ts'
 
-/** Everything about an action on an order, but its words, the fields it is sent with, and what the server writes beside it. */
+/**
+ * The rule of one action: roles, allowed states, effect and event. Wording, request fields and side effects are defined
+ * elsewhere.
+ */
 export type Rule = {
   readonly by: readonly Role[]
-  /** Only the customer whose order it is, the rider who has it, or, for an order without an account, anybody in `by`. */
+  /** Restricts `by` further: to the order's customer, to its assigned rider, or to orders without an account. */
   readonly only?: 'customer' | 'assigned rider' | 'no account'
-  /** Refused to staff who ordered it for themselves. The owner may. */
+  /** Refused to staff who ordered it for themselves. The owner is exempt. */
   readonly notOwn?: true
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
-  /** Null is a pick-up. */
+  /** Null means pick-up. */
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
-  /** Only while the customer is asked about a sold-out dish, or only while not. */
+  /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
   readonly to?: {
     readonly status?: OrderStatus
     readonly deliveryStatus?: DeliveryStatus
     readonly payment?: PaymentState
   }
-  /** What follows the status in the refusal of an action that comes too late. */
+  /** The sentence that follows the status when the action comes too late. */
   readonly tooLate?: string
-  /** The field with the moment from which the action is possible for `undoWithin`. */
+  /** The field whose time starts the window `undoWithin` for this action. */
   readonly windowFrom?: 'confirmedAt' | 'startedAt' | 'readyAt' | 'finishedAt'
-  /** 'payment' stands for `payment.` and the payment's state after the action; null where nothing changes. */
+  /** 'payment' stands for `payment.` plus the payment's state after the action. Null if the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
-  /** The action that takes it back. */
+  /** The action that undoes this one. */
   readonly undo?: string
-  /** Waits in the outbox for the network. */
+  /** May wait in the outbox for the network. */
   readonly queueable?: true
-  /** Succeeds without an effect when it is repeated: on the road an answer may be lost. */
+  /** Repeating the action succeeds without an effect, because a rider's connection may lose the response. */
   readonly repeatable?: true
-  /** Does nothing but acknowledge. A stale acknowledgement succeeds, because any action of staff acknowledges as well. */
+  /** Only acknowledges. A stale acknowledgement succeeds, because any action of staff acknowledges as well. */
   readonly isAcknowledgement?: true
 }
 
-/** Milliseconds for which a mistake can be undone: a payment confirmed, a start, an order ready or completed. */
+/** How long a confirmation, start, ready or completion can be undone, in milliseconds. */
 export const undoWithin = 60_000
 
-/** Milliseconds that an action may have waited for the network: a shift. Older client timestamps are clamped to this. */
+/**
+ * The longest time that an action may wait for the network, in milliseconds: one shift. Older client timestamps are
+ * clamped to this.
+ */
 export const longestWait = 12 * 60 * 60_000
 
-/** Wrong delivery codes after which the desk takes over: of 10,000 codes nobody guesses one in five. */
+/** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
 export const mostCodeTries = 5
 
-/** Timers and payment providers only. */
+/** No role: only timers and payment providers run the action. */
 const nobody = [] as const
 const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 
-/** Every action on an order. `decide` applies this table; endpoints, buttons, outbox, events and audit actions follow from it. */
+/**
+ * Every action on an order. `decide` applies this table; endpoints, buttons, outbox, events and audit actions are
+ * derived from it.
+ */
 export const actions = {
   'confirm-payment': {
     by: policy.till,
@@ -67,9 +76,9 @@ export const actions = {
     event: 'payment',
     undo: 'undo-confirmation',
   },
-  /** Records money that came for an order that is paid or over, so that it can be refunded. */
+  /** Records money received for an order that is already paid or over, so that it can be refunded. */
   'confirm-extra': { by: policy.till, from: orderStatuses, notOwn: true, event: 'payment' },
-  /** Takes back the last payment that a person recorded. The server computes the payment's state from the money that is left. */
+  /** Undoes the last payment recorded by a person. The server computes the payment's state from the remaining money. */
   'undo-confirmation': {
     by: policy.till,
     from: ['pending'],
@@ -83,11 +92,11 @@ export const actions = {
   },
   /** Records the first of the two people that a payment above the owner's limit needs. */
   'first-confirmation': { by: policy.till, from: orderStatuses, notOwn: true, event: 'order.first-confirmed' },
-  /** Says that the transfer is not in the bank's record. */
+  /** Reports that the transfer is missing from the bank's record. */
   'report-missing': { by: policy.till, from: openStatuses, payment: ['claimed'], event: 'payment' },
-  /** Records that a payment provider has sent the customer's transfer back. */
+  /** Records that a payment provider has returned the customer's transfer. */
   'reject-transfer': { by: nobody, from: openStatuses, payment: unpaid, event: 'payment' },
-  /** Claims the transfer again after it was not found, short or sent back. */
+  /** Claims the transfer again after it was not found, short or returned. */
   'claim-again': {
     by: policy.everyone,
     only: 'customer',
@@ -95,7 +104,7 @@ export const actions = {
     payment: ['short', 'not-found', 'rejected'],
     event: 'payment',
   },
-  /** Takes an order whose money came after its quote had expired. */
+  /** Accepts an order whose money came after its quote had expired. */
   'accept-late': { by: policy.till, from: openStatuses, payment: ['late'], notOwn: true, event: 'payment' },
   refund: { by: policy.till, from: orderStatuses, notOwn: true, event: 'payment.refunded' },
   acknowledge: {
@@ -105,7 +114,7 @@ export const actions = {
     event: 'order.acknowledged',
     queueable: true,
   },
-  /** Acknowledges, in the kitchen, an order that the desk has started unpaid. */
+  /** Acknowledges in the kitchen an order that the desk has started unpaid. */
   'acknowledge-start': {
     by: policy.desk,
     from: ['preparing'],
@@ -130,7 +139,7 @@ export const actions = {
     to: { status: 'preparing' },
     event: 'order.started',
   },
-  /** Starts an order for which the rider collects what is due in cash, up to the owner's limit. */
+  /** Starts an order whose rider collects the amount due in cash, up to the owner's limit. */
   'start-for-cash': {
     by: policy.till,
     from: ['pending'],
@@ -140,7 +149,7 @@ export const actions = {
     to: { status: 'preparing' },
     event: 'order.started',
   },
-  /** Takes back the start of a paid order, as long as it has no rider. */
+  /** Undoes the start of a paid order that has no rider yet. */
   'undo-start': {
     by: policy.desk,
     from: ['preparing'],
@@ -178,7 +187,7 @@ export const actions = {
     undo: 'undo-completion',
     queueable: true,
   },
-  /** Returns an order to where it was: at the counter or with its rider. */
+  /** Returns a completed order to the counter or to its rider. */
   'undo-completion': {
     by: policy.till,
     from: ['completed'],
@@ -188,7 +197,7 @@ export const actions = {
     queueable: true,
   },
   cancel: { by: policy.till, from: openStatuses, to: { status: 'cancelled' }, event: 'order.cancelled' },
-  /** Cancels one's own order before the kitchen has started it. */
+  /** Cancels the customer's own order before the kitchen has started it. */
   'cancel-own': {
     by: policy.everyone,
     only: 'customer',
@@ -196,17 +205,17 @@ export const actions = {
     to: { status: 'cancelled' },
     event: 'order.cancelled',
   },
-  /** Gives an order from the counter to the customer who was told its code. */
+  /** Links a counter order to the account of a customer who enters its code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
-  /** Says that the dish was found after all. */
+  /** Reports that the dish is available after all. */
   'unmark-sold-out': {
     by: policy.desk,
     from: kitchenStatuses,
     awaitingSubstitution: true,
     event: 'order.dish-available',
   },
-  /** Chooses another dish instead, or none. */
+  /** Chooses another dish instead, or removes the line. */
   'choose-substitution': {
     by: policy.everyone,
     only: 'customer',
@@ -214,14 +223,14 @@ export const actions = {
     awaitingSubstitution: true,
     event: 'order.substitution-chosen',
   },
-  /** Takes the dish off for a customer who does not answer. */
+  /** Removes the dish for a customer who does not answer. */
   'remove-sold-out': {
     by: policy.till,
     from: kitchenStatuses,
     awaitingSubstitution: true,
     event: 'order.substitution-chosen',
   },
-  /** Cancels one's own order because of a sold-out dish. */
+  /** Cancels the customer's own order because of a sold-out dish. */
   'cancel-sold-out': {
     by: policy.everyone,
     only: 'customer',
@@ -246,7 +255,7 @@ export const actions = {
     event: 'order.rider-assigned',
     queueable: true,
   },
-  /** Takes an order back from a rider who has not picked it up. */
+  /** Takes back an order that its rider has not picked up yet. */
   'unassign-rider': {
     by: policy.till,
     from: riderStatuses,
@@ -285,35 +294,35 @@ export const actions = {
     event: 'order.delivery-failed',
     queueable: true,
   },
-  /** Records cash that a rider was given at the door for an order that others had moved on meanwhile. */
+  /** Records cash that a rider collected at the door after somebody else had moved the order on. */
   'collect-late': { by: policy.riders, from: orderStatuses, event: 'payment' },
   'print-ticket': { by: policy.desk, from: orderStatuses.filter((status) => status !== 'cancelled'), event: null },
-  /** Calls the owner about an order that nobody has acknowledged in time. */
+  /** Alerts the owner to an order that stayed unacknowledged too long. */
   escalate: { by: nobody, from: ['pending'], event: 'order.escalated' },
-  /** Notes whether the call has arrived on a device of the owner's. */
+  /** Records whether the alert reached one of the owner's devices. */
   'note-escalation-sent': { by: nobody, from: orderStatuses, event: 'order.escalation-sent' },
   'note-escalation-failed': { by: nobody, from: orderStatuses, event: 'order.escalation-failed' },
 } as const satisfies Record<string, Rule>
 
 export type Action = keyof typeof actions
 
-/** Actions that wait in the outbox for the network. */
+/** The actions that may wait in the outbox for the network. */
 export type QueueableAction = {
   [Name in Action]: (typeof actions)[Name] extends { readonly queueable: true } ? Name : never
 }[Action]
 
 type EventName = (typeof actions)[Action]['event']
 
-/** The events of orders: 'order.placed', and those of the actions. */
+/** The events of orders: 'order.placed' and the events of the actions. */
 export type OrderEvent = 'order.placed' | Exclude<EventName, null | 'payment'> | `payment.${PaymentState}`
 
-/** The event of an action, or undefined where nothing changes. `payment` is the state after the action. */
+/** Returns the event of an action, or undefined if it publishes none. `payment` is the state after the action. */
 export function eventOf(action: Action, payment: PaymentState): OrderEvent | undefined {
   const { event } = actions[action]
   return event === 'payment' ? `payment.${payment}` : (event ?? undefined)
 }
 
-/** Whether an event is hidden from the order's customer and rider. */
+/** Returns true if an event is hidden from the order's customer and rider. */
 export function isForDeskOnly(event: OrderEvent): boolean {
   return event === 'order.acknowledged' || event === 'order.first-confirmed' || event.startsWith('order.escalat')
 }

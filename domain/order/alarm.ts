@@ -1,6 +1,6 @@
 import type { OrderStatus } from './statuses.ts'
 
-/** Whether an order has come in, or its transfer was claimed again, and no member of staff has seen it yet. */
+/** Returns true if an order was placed, or its transfer claimed again, and no member of staff has seen it yet. */
 export function isUnacknowledged({
   status,
   acknowledgedAt,
@@ -12,8 +12,8 @@ export function isUnacknowledged({
 }
 
 /**
- * The moment from which an order rings: its last claim, and in the kitchen also the payment or an unpaid start, which may come
- * long after the claim. Takes dates, or instants of one format.
+ * Returns the time from which an order rings: its last claim, and in the kitchen also the payment or an unpaid start,
+ * which may come long after the claim. Takes dates, or instants of one format.
  */
 export function unacknowledgedSince<Moment extends object | string>({
   claimedAt,

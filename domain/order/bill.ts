@@ -9,22 +9,22 @@ export type Bill = {
   readonly totalAmount: Naira
   readonly received: Naira
   readonly refunded: Naira
-  /** Of the last refund that a bank knows; null where all went back in cash. */
+  /** The reference of the last refund by bank; null if all refunds were cash. */
   readonly refundReference: string | null
-  /** What the restaurant has to pay back. */
+  /** The amount that the restaurant has to refund. */
   readonly owed: Naira
-  /** The last transfer that a payment provider sent back. */
+  /** The last transfer that a payment provider returned. */
   readonly rejection: Rejection | null
-  /** Whether a rider collects what is due in cash. */
+  /** True if a rider collects the amount due in cash. */
   readonly cashAtDoor: boolean
 }
 
-/** What is still to be paid. */
+/** Returns the amount still to be paid. */
 export function due({ totalAmount, received }: Pick<Bill, 'totalAmount' | 'received'>): Naira {
   return Money.naira(Math.max(0, totalAmount - received))
 }
 
-/** What a customer reads about the payment. */
+/** Returns the sentence that tells a customer about the payment. */
 export function describe(bill: Bill): string {
   const back = refund(bill)
   if (bill.status === 'cancelled' && back === '') return 'We found no transfer. If you sent one, please message us.'
@@ -63,7 +63,7 @@ function stateOf(bill: Bill): string {
   }
 }
 
-/** What a customer reads about a transfer that the payment provider sent back. */
+/** Returns the sentence about a transfer that the payment provider returned. */
 export function sentBack({ amount, reason }: Rejection, due: Naira): string {
   const what = `Your transfer${amount === null ? '' : ` of ${Money.format(amount)}`}`
   switch (reason) {
@@ -76,7 +76,7 @@ export function sentBack({ amount, reason }: Rejection, due: Naira): string {
   }
 }
 
-/** What a customer does about it while the order can be paid. */
+/** Returns the sentence that tells a customer how to pay again. */
 export function sendAgain({ reason }: Rejection, due: Naira): string {
   const what = reason === 'amount' ? `exactly ${Money.format(due)}` : Money.format(due)
   return `Please send ${what} again${reason === 'expired' ? ', to another account' : ''}.`
@@ -89,13 +89,13 @@ function refund({ owed, refunded, refundReference }: Bill): string {
   return [paid, rest].filter(Boolean).join(' ')
 }
 
-/** Whether the customer is asked to send money. */
+/** Returns true if the customer has to send money. */
 export function asksForMore({ payment, cashAtDoor }: Pick<Bill, 'payment' | 'cashAtDoor'>): boolean {
   if (cashAtDoor) return false
   return payment === 'short' || payment === 'not-found' || payment === 'rejected'
 }
 
-/** Whether its customer has to act before an order under way goes on: send money, or choose in place of a sold-out dish. */
+/** Returns true if the customer has to act before an open order continues: send money or choose a substitution. */
 export function waitsForCustomer(
   order: Pick<Bill, 'payment' | 'cashAtDoor'> & { readonly awaitingSubstitution: boolean },
 ): boolean {

@@ -89,7 +89,7 @@ test.each([
   expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).items.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
-test('a merged line shows the price seen last', () => {
+test('a merged line shows the price of the line added last', () => {
   const dearer = { ...grill, price: naira(10000) }
   expect(first(cartOf(line('a'), line('b', {}, 1, '', dearer)))).toMatchObject({
     seen: { price: 10000, itemTotal: 20000 },
@@ -248,7 +248,7 @@ test('CART-3: after any change the total seen equals a new pricing of the line',
   )
 })
 
-test('undoing an addition takes back what it added, and leaves what was changed since', () => {
+test('undoing an addition removes what it added and keeps later changes', () => {
   const before = cartOf(line('a'), line('b', {}, 1, '', water))
   const merged = Cart.add(before, line('c', {}, 2))
   expect(Cart.takeBack(merged, before, merged)).toEqual(before)
@@ -261,7 +261,7 @@ test('undoing an addition takes back what it added, and leaves what was changed 
   expect(Cart.takeBack(removed, before, added)).toEqual(removed)
 })
 
-test('CART-9: a stored cart loses its damaged lines, and only those', () => {
+test('CART-9: a stored cart loses only its damaged lines', () => {
   const sound = line('a', withSides, 2, 'No pepper')
   const { seen } = sound
   const [choice] = seen.extras

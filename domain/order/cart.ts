@@ -7,8 +7,8 @@ import * as Money from '../money/money.ts'
 import type { Problem } from '../problem.ts'
 
 /**
- * A line of the cart: what was chosen, and what it was seen to cost when it was. What was seen is for showing the cart
- * offline and for telling the customer what changed since; the server never reads it.
+ * A line of the cart: the choices, and the price at the time of choosing. That price is for showing the cart offline
+ * and for reporting changes; the server never reads it.
  */
 export type CartLine = {
   readonly id: string
@@ -18,7 +18,7 @@ export type CartLine = {
   readonly quantity: number
   readonly chefComment: string
   readonly seen: PricedLine
-  /** The name of the picture, without size and ending; empty where the dish has none. */
+  /** The name of the picture, without size and extension; empty if the dish has no picture. */
   readonly picture: string
 }
 
@@ -26,7 +26,7 @@ export type Cart = { readonly items: readonly CartLine[] }
 
 export const empty: Cart = { items: [] }
 
-/** The cart in something that was stored, without the lines that are damaged: those could be neither shown nor ordered. */
+/** Reads a cart from storage and drops damaged lines, which can be neither shown nor ordered. */
 export function ofStored(stored: unknown): Cart {
   const lines = (stored as Partial<Cart> | null)?.items
   return { items: Array.isArray(lines) ? lines.filter(isLine) : [] }
@@ -59,10 +59,10 @@ function isQuantity(value: unknown): boolean {
   return value === bounded(value as number)
 }
 
-/** A table of thirty with a line each, twice over; it bounds what one request makes the server price. */
+/** Room for a table of thirty with two lines each. Bounds what one request makes the server price. */
 export const mostLines = 60
 
-/** Adds a line. One of the same dish, choices and note takes it up instead: quantities add up (CART-2). */
+/** Adds a line, or adds its quantity to an existing line with the same dish, choices and note (CART-2). */
 export function add(cart: Cart, line: CartLine): Cart {
   const twin = cart.items.find((other) => key(other) === key(line))
   if (!twin) return { items: [...cart.items, line] }
@@ -70,7 +70,7 @@ export function add(cart: Cart, line: CartLine): Cart {
   return replace(cart, { ...line, id: twin.id, quantity, seen: requantified(line.seen, quantity) })
 }
 
-/** Never under 1: taking a line out is `remove`. */
+/** Sets the quantity of a line, at least 1. Use `remove` to delete a line. */
 export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   const line = cart.items.find((line) => line.id === id)
   if (!line) return cart
@@ -78,10 +78,7 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   return replace(cart, { ...line, quantity: next, seen: requantified(line.seen, next) })
 }
 
-/**
- * Gives a line other choices, another note or another quantity, in place. Where that makes it the twin of another
- * line, the two become one.
- */
+/** Replaces the choices, note or quantity of a line in place. A line that becomes equal to another is merged with it. */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart
   const line = { ...changed, id }
@@ -89,7 +86,7 @@ export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): C
   return twin ? add(remove(cart, id), line) : replace(cart, line)
 }
 
-/** Sets the quantity of an extra that was chosen; at 0 it is gone, and its group with the last of it (CART-4). */
+/** Sets the quantity of a chosen extra. At 0 the extra is removed, and its group with its last extra (CART-4). */
 export function setExtra(
   line: CartLine,
   group: Pick<OptionGroup, 'id' | 'limit'>,
@@ -117,7 +114,7 @@ export function setExtra(
   }
 }
 
-/** Undoes the addition that made `after` of `before`. What was changed since stays. */
+/** Undoes the addition that led from `before` to `after`. Later changes stay. */
 export function takeBack(cart: Cart, before: Cart, after: Cart): Cart {
   const added = after.items.find((line) => !before.items.includes(line))
   const line = cart.items.find(({ id }) => id === added?.id)
@@ -131,23 +128,23 @@ export function remove(cart: Cart, id: string): Cart {
   return { items: cart.items.filter((line) => line.id !== id) }
 }
 
-/** The number on the cart's badge: portions, not lines. */
+/** Returns the number on the cart's badge: portions, not lines. */
 export function count(cart: Cart): number {
   return cart.items.reduce((total, line) => total + line.quantity, 0)
 }
 
-/** As it was seen. The server's quote is what is paid. */
+/** Returns the subtotal at the prices last seen. The server's quote decides what is paid. */
 export function subtotal(cart: Cart): Naira {
   return Pricing.subtotal(cart.items.map(({ seen }) => seen))
 }
 
-/** What today's menu says of a line. */
+/** The result of comparing a line with today's menu. */
 export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }
   | { readonly state: 'unavailable'; readonly problem: Problem }
 
-/** Holds a line against today's menu (CART-11). `item` is undefined where the dish has left the menu. */
+/** Compares a line with today's menu (CART-11). `item` is undefined if the dish has left the menu. */
 export function check(line: CartLine, item: Item | undefined, sources: Sources): Verdict {
   if (!item) {
     return {
@@ -160,7 +157,7 @@ export function check(line: CartLine, item: Item | undefined, sources: Sources):
   return priced.value.itemTotal === line.seen.itemTotal ? { state: 'same' } : { state: 'repriced', now: priced.value }
 }
 
-/** The line with what is true today as what was seen: the customer has been told. */
+/** Stores today's price in a line after the customer has been told about it. */
 export function accept(cart: Cart, id: string, now: PricedLine): Cart {
   const line = cart.items.find((line) => line.id === id)
   return line ? replace(cart, { ...line, seen: now }) : cart
@@ -174,7 +171,10 @@ function replace(cart: Cart, line: CartLine): Cart {
   return { items: cart.items.map((other) => (other.id === line.id ? line : other)) }
 }
 
-/** A whole quantity from 1 to the most; what is no number counts as 1, so that a half-typed field breaks nothing. */
+/**
+ * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so that a half-typed field breaks
+ * nothing.
+ */
 function bounded(quantity: number, most: number = Pricing.highestQuantity): number {
   return Math.max(1, Math.min(Math.trunc(quantity) || 1, most))
 }

@@ -4,27 +4,27 @@ import * as Phone from '../text/phone.ts'
 import type { Profile } from './quote.ts'
 
 export const counterChannels = ['phone', 'walk-in'] as const
-/** How an order came in: by the customer's own hand, or typed by staff at the counter. */
+/** The way an order came in: from the customer's own device, or entered by staff at the counter. */
 export type Channel = 'web' | (typeof counterChannels)[number]
 
-/** What a guest is called who does not say: walked in, ate, and gone. */
+/** The name of a guest who gives none. */
 export const walkIn = 'Walk-in'
 
-/** Milliseconds for which a customer can add an order from the counter to an account. */
+/** How long a customer can add a counter order to an account, in milliseconds. */
 export const linkableFor = 7 * 24 * 60 * 60_000
 
-/** Whom an order at the counter is for, as told. */
+/** The guest of a counter order, as entered by staff. */
 type Caller = {
   readonly channel: Exclude<Channel, 'web'>
   readonly deliveryMethod: DeliveryMethod
   readonly customerName: string
-  /** As typed; '' where it was not told. */
+  /** As entered; '' if the guest gave none. */
   readonly customerPhone: string
 }
 
 /**
- * Whom the order is for. Who calls, or wants it brought, leaves a name and a phone: without them nobody could be called
- * back or found. Who stands at the counter may leave neither.
+ * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so that the guest can be called
+ * back and found. A walk-in needs neither.
  */
 export function guest({ channel, deliveryMethod, customerName, customerPhone }: Caller): Result<Profile> {
   const isNeeded = channel === 'phone' || deliveryMethod === 'delivery'

@@ -7,24 +7,24 @@ import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus, orderSt
 /** A `Date` on the server, an ISO 8601 instant in documents. */
 type Moment = object | string
 
-/** What a decision about an order reads. */
+/** The fields of an order that a decision reads. */
 export type OrderState<At extends Moment = Moment> = {
   readonly status: OrderStatus
   readonly payment: Payment.PaymentState
-  /** Null where a guest without an account ordered at the counter. */
+  /** Null for a guest order entered at the counter. */
   readonly customerId: string | null
-  /** Null for a pick-up. */
+  /** Null means pick-up. */
   readonly deliveryStatus: DeliveryStatus | null
   readonly assignedRider: { readonly id: string; readonly name: string } | null
-  /** Whether a dish is sold out and the customer has not chosen a substitution yet. */
+  /** True while a dish is sold out and the customer has not chosen a substitution. */
   readonly awaitingSubstitution: boolean
-  /** Null before a member of staff has seen the order, and while the kitchen has not seen an unpaid start. */
+  /** Null until a member of staff has seen the order, and again until the kitchen has seen an unpaid start. */
   readonly acknowledgedAt: At | null
   readonly startedAt: At | null
   readonly readyAt: At | null
-  /** Undefined in documents that an earlier release has cached. */
+  /** Undefined in documents cached by an earlier release. */
   readonly finishedAt?: At | null | undefined
-  /** When the payment to be undone was recorded, where the caller knows. */
+  /** The time of the payment to be undone, if the caller knows it. */
   readonly confirmedAt?: At | null
 }
 
@@ -39,9 +39,9 @@ type OrderChange<At extends Moment = Moment> = NonNullable<Rule['to']> & {
 type Outcome<At extends Moment> = { readonly isDone: boolean; readonly set: OrderChange<At> }
 
 /**
- * Decides an action at `now`: refuses it, finds that it is done already, or returns the fields that it sets. Without an actor a
- * timer or a payment provider acts, and only the order's state decides. `at` is when somebody pressed, which is before `now`
- * where the action waited for the network.
+ * Decides an action at `now`: refuses it, reports that it is already done, or returns the fields to set. Without an
+ * actor, a timer or a payment provider acts and only the order's state decides. `at` is the time of the press, which is
+ * before `now` if the action waited for the network.
  */
 export function decide<At extends Moment>(
   action: Action,
@@ -61,12 +61,12 @@ export function decide<At extends Moment>(
   })
 }
 
-/** Whether the action is possible and would change the order. Without `now` a window of time is not checked. */
+/** Returns true if the action is possible and would change the order. Without `now`, time windows are not checked. */
 export function can(action: Action, order: OrderState, actor: Actor | undefined, now?: Moment | number): boolean {
   return !isDone(action, order) && refusal(action, order, actor, now) === undefined
 }
 
-/** The moment of the status that is reached, or, on the way back, none for the status that is left. */
+/** Returns the time field of the new status; on the way back, clears the field of the status that is left. */
 function moments<At extends Moment>(from: OrderStatus, to: OrderStatus, now: At, at: At): OrderChange<At> {
   const isBack = orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
   const { since } = statuses[isBack ? from : to]
@@ -127,7 +127,7 @@ function milliseconds(at: Moment | number): number {
   return typeof at === 'string' ? Date.parse(at) : Number(at)
 }
 
-/** Whether an action is this person's to take, as far as that depends on whose order it is. */
+/** Returns true if the actor may take an action, as far as this depends on whose order it is. */
 export function isTheirs(
   action: Action,
   { customerId, assignedRider }: Pick<OrderState, 'customerId' | 'assignedRider'>,
@@ -140,8 +140,8 @@ export function isTheirs(
 }
 
 /**
- * Whether an action of staff also acknowledges the order. An order on the fire is acknowledged by the kitchen alone, until the
- * order moves on: the desk, which has started it, goes on with its rider and its money.
+ * Returns true if an action of staff also acknowledges the order. In preparation, only the kitchen or an action that
+ * moves the order on acknowledges it; the desk started it and still handles its rider and its money.
  */
 function acknowledges(action: Action, { status }: OrderState, { role }: Actor): boolean {
   const { only, to, isAcknowledgement }: Rule = actions[action]
@@ -149,14 +149,14 @@ function acknowledges(action: Action, { status }: OrderState, { role }: Actor): 
   return only === undefined && (!isIn(status, 'cooking') || role === 'kitchen' || to?.status !== undefined)
 }
 
-/** Whether an action that may be repeated has been done. */
+/** Returns true if a repeatable action has already been done. */
 function isDone(action: Action, order: OrderState): boolean {
   const rule: Rule = actions[action]
   if (rule.isAcknowledgement) return order.acknowledgedAt !== null || !rule.from.includes(order.status)
   return rule.repeatable === true && rule.to?.deliveryStatus === order.deliveryStatus
 }
 
-/** Whether an order has yet to reach the statuses that an action begins from. */
+/** Returns true if an order has not yet reached the statuses that an action starts from. */
 export function isEarly(action: Action, { status }: Pick<OrderState, 'status'>): boolean {
   const place = orderStatuses.indexOf(status)
   return actions[action].from.every((each) => orderStatuses.indexOf(each) > place)
@@ -173,7 +173,7 @@ export function hasRider(name: string): string {
   return `${name} has this order already.`
 }
 
-/** Why an action does not fit the state of a payment. */
+/** The reason why an action does not fit the state of a payment. */
 const paymentProblems: Record<Payment.PaymentState, string> = {
   claimed: 'We are checking this transfer already.',
   short: 'This order is short, and the customer has been told.',

@@ -3,41 +3,49 @@ import * as Money from '../money/money.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
 /**
- * 'I've Made the Transfer' is a claim and proves nothing. What a person then finds in the restaurant's own bank record, or
- * a payment provider says, makes it one of the others. `rejected`: the provider sent the transfer back. `late`: money came
- * for an order that is cancelled, or whose quote had expired.
+ * The states of a payment. 'I've Made the Transfer' only claims it. A person who checks the restaurant's bank record,
+ * or a payment provider, sets the other states. `rejected`: the provider returned the transfer. `late`: money came for
+ * a cancelled order, or after the quote had expired.
  */
 export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Why a provider sends a transfer back: another amount than was due, an account that had expired, or for reasons of its own. */
+/** The reason why a provider returns a transfer: a wrong amount, an expired account, or a refusal of the provider's own. */
 export type RejectionReason = 'amount' | 'expired' | 'refused'
 
-/** A transfer that a provider sent back. */
+/** A transfer that a provider returned. */
 export type Rejection = {
-  /** What was sent; null where the provider does not say. */
+  /** The amount sent; null if the provider does not report it. */
   readonly amount: Naira | null
   readonly reason: RejectionReason
-  /** When the provider said so. ISO 8601. */
+  /** The time of the provider's report. ISO 8601. */
   readonly at: string
 }
 
-/** How money came: seen in the bank's record, or taken at the counter in notes or by the card terminal. */
+/** The way money came: seen in the bank's record, or taken at the counter in cash or by card terminal. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card'
 
-/** What the bank's record says against what was due. */
+/** Compares the amount received with the amount due. */
 export function assess(due: Naira, received: Naira): Extract<PaymentState, 'found' | 'short' | 'over'> {
   return received === due ? 'found' : received < due ? 'short' : 'over'
 }
 
-/** What a payment is once less is due than before: what came in may be enough now. Of a late one the desk decides first. */
+/**
+ * Returns a payment's state after the amount due fell: the money received may be enough now. A late payment stays late
+ * until the desk decides.
+ */
 export function whenLessIsDue(state: PaymentState, due: Naira, received: Naira): PaymentState {
   return state !== 'late' && received > 0 && received >= due ? assess(due, received) : state
 }
 
-/** What a payment is once more money was recorded. A late payment stays late until the desk has decided. */
+/** Returns a payment's state after more money was recorded. A late payment stays late until the desk decides. */
 export function withTransfer(state: PaymentState, due: Naira, received: Naira): PaymentState {
   return state === 'late' ? state : assess(due, received)
+}
+
+/** The whole naira that an amount with kobo counts for an order: a difference below one naira from what is due is none. */
+export function credited(due: number, amount: number): Naira {
+  return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
 }
 
 /** Whether money from a provider comes too late for an order: somebody at the desk decides what becomes of both. */
@@ -49,45 +57,50 @@ export function isLate(order: {
   return order.status === 'cancelled' || (order.status === 'pending' && order.quoteExpired && !covers(order.payment))
 }
 
-/** What a claimed transfer is that is not in the bank's record: part of the money may have been received before. */
+/** Returns the state of a claimed transfer that is missing from the bank's record: short if earlier money was received. */
 export function whenNotFound(received: Naira): Extract<PaymentState, 'short' | 'not-found'> {
   return received > 0 ? 'short' : 'not-found'
 }
 
-/** Whether the kitchen can rely on it. */
+/** Returns true if the kitchen can rely on the payment. */
 export function covers(state: PaymentState): boolean {
   return coveredStates.includes(state)
 }
 
-/** The states of a payment that the kitchen can rely on. */
+/** The payment states that the kitchen can rely on. */
 export const coveredStates: readonly PaymentState[] = ['found', 'over']
 
-/** Signs of the shortest id that a bank gives a transfer. */
+/** The fewest characters of an id that a bank gives a transfer. */
 export const shortestSession = 6
 
 /**
- * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, or in
- * capitals, and a paste may bring signs that nobody sees. Figures of any script are those that they stand for.
+ * What makes two session ids the same: their letters and figures. Banks print one id with spaces, dashes, bars, or in
+ * capitals, with what was done to it behind, and a paste may bring signs that nobody sees. Figures of any script are those that
+ * they stand for.
  */
 export function sessionKey(sessionId: string): string {
   return sessionId
     .normalize('NFKC')
-    .replace(/[\s\p{Z}\p{P}\p{Cf}]/gu, '')
+    .replace(endings, '')
+    .replace(/[\s\p{Z}\p{P}\p{Cf}|]/gu, '')
     .replace(/(?![0-9])\p{Nd}/gu, figure)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
 }
+
+/** '_CBA_CREDIT_0' and '_RVSL': which side of a transfer a line is, or that it was taken back. */
+const endings = /(?:_CBA_(?:CREDIT|DEBIT)(?:_\d{1,4})?|_RE?VE?R?SA?L?)+\s*$/i
 
 /** The key of a session id that somebody typed. `missing` is the sentence for one that is too short. */
 export function sessionOf(typed: string, missing: string, field: string): Result<string> {
   const key = sessionKey(typed)
   if (key.length < shortestSession) return fail('invalid', missing, field)
-  // A Cyrillic A looks like a Latin one, and would make one transfer count twice.
+  // A Cyrillic A looks like a Latin A and would make one transfer count twice.
   return /^[A-Z0-9]+$/.test(key)
     ? ok(key)
     : fail('invalid', 'Only the letters A to Z and figures belong here. Please copy it from the record again.', field)
 }
 
-/** Unicode has the ten figures of a script in a row, from 0 to 9, and some rows follow one another. */
+/** In Unicode, the ten digits of a script follow each other from 0 to 9, and some scripts directly follow one another. */
 function figure(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let before = 0
@@ -95,10 +108,10 @@ function figure(sign: string): string {
   return String(before % 10)
 }
 
-/** The most that can be recorded for one order, in naira: it fits a column of the database with what is refunded. */
+/** The highest sum that can be recorded for one order, in naira. Received plus refunded fits a PostgreSQL integer column. */
 export const highestReceived = 2_000_000_000
 
-/** What an order has received with one more payment. */
+/** Returns the sum received after one more payment, or a refusal above `highestReceived`. */
 export function withPayment(received: Naira, amount: Naira): Result<Naira> {
   const sum = received + amount
   return sum > highestReceived

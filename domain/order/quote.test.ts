@@ -108,7 +108,7 @@ test("CART-6: another address without a location costs the fee of the profile's 
   }
 })
 
-describe('OWNER-4: a place has a smallest order and an amount from which its delivery is free', () => {
+describe('OWNER-4: a place has a minimum order and a subtotal above which delivery is free', () => {
   const toLekki = (quantity: number) =>
     price({
       deliveryMethod: 'delivery',
@@ -126,7 +126,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
     expect(toLekki(quantity)).toMatchObject({ ok: true, value: { deliveryFee: fee, totalAmount: total } })
   })
 
-  test('dishes for less than the smallest order are refused at the location, and can be picked up', () => {
+  test('dishes below the minimum order are refused for delivery and accepted for pick-up', () => {
     const problem = {
       code: 'below-minimum',
       detail: 'Lekki Phase 1 delivers from ₦10,000: ₦2,500 more.',
@@ -136,7 +136,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
     expect(accepted({ locationId: 'lekki', items: [lineOf('jollof', 3)] }).deliveryFee).toBe(0)
   })
 
-  test('whatever the place and the dishes: the total is the dishes and the fee of the place, or the dishes alone', () => {
+  test("for any place and dishes, the total is the subtotal plus the place's fee, or the subtotal alone", () => {
     const amount = fc.integer({ min: 1, max: 60_000 }).map(naira)
     const anyTerms = fc.record({ fee: amount, minimum: amount, freeAbove: amount }, { requiredKeys: ['fee'] })
     fc.assert(
@@ -153,7 +153,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
           expect(result.value).toMatchObject({ subtotal, deliveryFee: isFree ? 0 : place.fee })
           expect(result.value.totalAmount).toBe(subtotal + result.value.deliveryFee)
         }
-        // What the customer reads before agrees with it.
+        // The terms shown to the customer beforehand agree with the fee.
         const said = Delivery.terms(place, naira(subtotal))
         if (isSmall) expect(said).toContain(' delivers from ')
         else if (place.freeAbove !== undefined && !isFree) expect(said).toContain('Free delivery above ')
@@ -163,7 +163,7 @@ describe('OWNER-4: a place has a smallest order and an amount from which its del
   })
 })
 
-describe('CART-10: a request without required details is refused in the specified words', () => {
+describe('CART-10: a request without required details is refused in the words of the specification', () => {
   test.each([
     ['no username', {}, { username: '' }, 'profile-incomplete', Quote.incompleteProfile],
     ['no phone', {}, { phone: '' }, 'profile-incomplete', Quote.incompleteProfile],
@@ -268,8 +268,8 @@ test('PAY-7: contact phone and payer are free text', () => {
   })
 })
 
-test('PAY-7: the own phone in another spelling is not a different phone', () => {
-  // PEOPLE-1: also without the plus, with both, and bare.
+test("PAY-7: the customer's own phone in another notation is not a different phone", () => {
+  // PEOPLE-1: without the plus, with plus and trunk zero, and without either.
   for (const contactPhone of ['0803 123 4567', '2348031234567', '+234 (0) 803 123 4567', '8031234567']) {
     expect(accepted({ contactPhone })).toMatchObject({ contactPhone: '+2348031234567', useDifferentPhone: false })
   }

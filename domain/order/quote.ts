@@ -11,19 +11,25 @@ import * as Delivery from '../restaurant/delivery.ts'
 import * as Phone from '../text/phone.ts'
 import * as Cart from './cart.ts'
 
-/** A quote holds its prices for an hour: time to reach a bank's app on a bad network, not to wait for cheaper beef. */
+/** How long a quote holds its prices, in milliseconds: enough to open a bank's app on a slow network. */
 export const heldFor = 60 * 60 * 1000
 
-/** A press that comes a little late still counts: the customer was in the bank's app, or the network was slow. */
+/** How long after expiry a claim is still accepted, in milliseconds, for customers in the bank's app or on a slow network. */
 export const grace = 5 * 60 * 1000
 
-/** An expired quote can be claimed for so long by a customer who says that it was paid: the desk then looks when. */
+/**
+ * How long an expired quote can be claimed by a customer who says that it was paid, in milliseconds. The desk then
+ * checks when the money came.
+ */
 export const claimableFor = 24 * 60 * 60 * 1000
 
-/** The most one payment can be recorded as (`contract/order/orders.ts`). A party that orders for more calls us. */
+/**
+ * The highest sum that one payment can be recorded with, in naira (`contract/order/orders.ts`). Larger parties order by
+ * phone.
+ */
 export const highestTotal = 1_000_000_000
 
-/** What the customer asks for: no price in it. */
+/** A customer's request. It contains no prices. */
 export type QuoteRequest = {
   readonly items: readonly {
     readonly itemId: string
@@ -32,14 +38,14 @@ export type QuoteRequest = {
     readonly chefComment: string
   }[]
   readonly deliveryMethod: Delivery.DeliveryMethod
-  /** Where to; '' means the address and location in the profile. */
+  /** The delivery address; '' means the address and location in the profile. */
   readonly deliveryAddress: string
   readonly locationId: string
-  /** '' means the phone in the profile. Free text (PAY-7). */
+  /** The contact phone; '' means the phone in the profile. Free text (PAY-7). */
   readonly contactPhone: string
-  /** Who will make the transfer; '' means the customer. Free text (PAY-7). */
+  /** The name on the transfer; '' means the customer. Free text (PAY-7). */
   readonly payerName: string
-  /** Who the order is for; '' means the username. */
+  /** The name that the order is for; '' means the username. */
   readonly customerName: string
 }
 
@@ -48,16 +54,16 @@ export type Profile = {
   readonly phone: string
   readonly address: string
   readonly location: string
-  /** Without an account: `username` is the name as told at the counter, and a phone may be missing. */
+  /** Set for guests without an account: `username` is the name given at the counter, and the phone may be missing. */
   readonly isGuest?: true
 }
 
-/** What a quote says: priced, ready to be numbered and to hold stock. */
+/** The terms of a quote, before it is numbered and holds stock. */
 export type QuoteTerms = {
   readonly items: readonly PricedLine[]
   readonly subtotal: Naira
   readonly deliveryFee: Naira
-  /** Left out where there are none. */
+  /** Omitted if there are no taxes. */
   readonly taxLines?: readonly TaxLine[]
   readonly totalAmount: Naira
   readonly deliveryMethod: Delivery.DeliveryMethod
@@ -69,7 +75,7 @@ export type QuoteTerms = {
   readonly useDifferentPhone: boolean
   readonly differentPayer: boolean
   readonly payerName: string
-  /** What goes beside the order code in the transfer's narration: the username (ORDER-7). */
+  /** The text beside the order code in the transfer's narration: the username (ORDER-7). */
   readonly paymentReference: string
 }
 
@@ -78,12 +84,10 @@ export const noDefaultAddress = 'Please add a default address to your profile or
 export const noAddress = 'Please enter the delivery address.'
 const emptyCart = 'Your cart is empty!'
 
-/** ORDER-7: what stands for a phone that is not known. */
+/** ORDER-7: the text shown for an unknown phone. */
 export const noPhone = 'Not Provided'
 
-/**
- * Prices what a customer asks for. `item` finds a dish of today's menu by id.
- */
+/** Prices a customer's request. `item` finds a dish of today's menu by id. */
 export function price(
   request: QuoteRequest,
   profile: Profile,
@@ -128,7 +132,7 @@ export function price(
     return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'items')
   }
   const customerPhone = profile.phone || noPhone
-  // '0803...' or '234803...' typed for the profile's '+234803...' is no different phone.
+  // '0803...' or '234803...' typed for the profile's '+234803...' is the same phone.
   const sameContact = request.contactPhone === '' || Phone.sole(request.contactPhone) === profile.phone
   const contactPhone = sameContact ? customerPhone : request.contactPhone
   return ok({
@@ -151,8 +155,8 @@ export function price(
 }
 
 /**
- * One text for equal requests of one customer: the same cart gets the same live quote, from any tab. The profile is
- * in it because it stands in for what the request leaves empty: after a move, the old address is no answer.
+ * Returns one key for equal requests of one customer, so that the same cart gets the same live quote in every tab. The
+ * key includes the profile, which fills the request's empty fields; a changed address makes a new quote.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {
   const { items: lines, ...details } = request
@@ -167,9 +171,9 @@ export function requestKey(request: QuoteRequest, profile: Profile): string {
 /** Letters and figures that nobody misreads in a transfer's narration: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
 
-/** The nine characters of an order's id, out of at least 9 random bytes (more where some are thrown away). */
+/** Returns the nine characters of an order's id from at least 9 random bytes. Some bytes may be discarded, so pass more. */
 export function orderId(random: Uint8Array): string {
-  // The bytes above the last whole multiple would favour the first letters.
+  // Bytes above the last whole multiple would favour the first letters, so they are discarded.
   const fair = 256 - (256 % orderIdAlphabet.length)
   const id = [...random]
     .filter((byte) => byte < fair)
@@ -180,12 +184,12 @@ export function orderId(random: Uint8Array): string {
   return id
 }
 
-/** What people see and write of an order's id: the last six characters. */
+/** Returns the last six characters of an order's id, which people see and write. */
 export function orderCode(id: string): string {
   return id.slice(-6)
 }
 
-/** What the customer is asked to write in the transfer's narration. */
+/** Returns the text that the customer writes in the transfer's narration. */
 export function narration(id: string, username: string): string {
   return `${orderCode(id)} ${username}`
 }

@@ -1,8 +1,8 @@
-/** Milliseconds in which a rating can be given other words. */
+/** How long a rating can be edited, in milliseconds. */
 export const changeableFor = 24 * 60 * 60_000
 
-/** Characters of what is said with the stars. */
+/** The longest comment of a rating, in characters. */
 export const longestComment = 300
 
-/** What each number of stars says, from one to five. */
+/** The word for each number of stars, from one to five. */
 export const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const

@@ -67,7 +67,7 @@ function ordered(selection: Selection = asOrdered, quantity = 2, note = 'Crisp',
 const again = (past: readonly Pricing.PricedLine[], item: typeof croaker | Item = croaker, today: Sources = sources) =>
   reorder(past, { items: [{ ...item, picture: { name: 'croaker-1' } }], sources: today }, () => 'new')
 
-/** The croaker of today, with one of its groups changed. */
+/** Returns today's croaker with one of its groups changed. */
 const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({
   ...croaker,
   groups: croaker.groups.map((group) => (group.id === id ? { ...group, ...change } : group)),
@@ -167,7 +167,7 @@ test.each<[string, Item, string, Selection]>([
     'Grilled Croaker comes without Suya rub: not available right now.',
     { side: { slaw: 1 }, sauce: { pepper: 1 }, sides: { plantain: 2, jollof: 1 } },
   ],
-])('reorder leaves %s out with a message, which is no price change', (_what, item, why, selection) => {
+])('reorder leaves %s out with a message and reports no price change', (_what, item, why, selection) => {
   const { lines, missing, repriced } = again([ordered()], item)
   expect(lines).toMatchObject([{ selection, seen: ordered(selection) }])
   expect(missing).toEqual([{ name: 'Grilled Croaker', why }])

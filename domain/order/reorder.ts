@@ -5,15 +5,15 @@ import * as Pricing from '../menu/pricing.ts'
 import * as Money from '../money/money.ts'
 import type { CartLine } from './cart.ts'
 
-// Apart from cart.ts, which every first page of the web loads for its badge: this is for one button.
+// Separate from cart.ts, which every first page loads for its badge. Only one button uses this file.
 
-/** What of a past order does not come again. */
+/** A part of a past order that is not available any more. */
 export type Missing = {
-  /** Of the dish, as it was ordered. */
+  /** The dish's name, as it was ordered. */
   readonly name: string
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly why: string
-  /** Set where the dish can still be had and has to be chosen anew: the page of the menu where that is done. */
+  /** Set if the dish is available but needs new choices: the menu page for choosing them. */
   readonly category?: string
 }
 
@@ -23,9 +23,9 @@ type Today = {
 }
 
 /**
- * A past order as it can be had today, at today's prices. Optional choices that are gone are left out; a dish of which a
- * required one is gone is not in `lines`. All of that is in `missing`. `repriced` says whether what is left costs another
- * amount than it did.
+ * Returns a past order at today's prices. Unavailable optional choices are left out; a dish that lacks a required
+ * choice is not in `lines`. `missing` lists both. `repriced` is true if the remaining lines cost another amount than
+ * before.
  */
 export function reorder(
   past: readonly PricedLine[],
@@ -67,7 +67,7 @@ export function reorder(
   return { lines, missing: [...missing.values()], repriced }
 }
 
-/** The choices of a past line that cannot be had now, and without which the dish can. */
+/** Returns a past line's optional choices that are unavailable now. */
 function lackingOptional({ extras: choices }: PricedLine, item: Item, sources: Sources): PricedChoice[] {
   const groupOf = (choice: PricedChoice) => item.groups.find(({ id }) => id === choice.group)
   const offered = choices.filter((choice) => {
@@ -86,13 +86,13 @@ function selectionOf(choices: readonly PricedChoice[]): Selection {
   return selection
 }
 
-/** 'Coleslaw', 'Coleslaw and Plantain', 'Coleslaw, Plantain and Jollof'. */
+/** Joins names: 'Coleslaw', 'Coleslaw and Plantain', 'Coleslaw, Plantain and Jollof'. */
 function listed(choices: readonly PricedChoice[]): string {
   const names = choices.map(({ name }) => name)
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-/** The dish whose picture stands for an order: its dearest. */
+/** Returns the dish whose picture represents an order: the most expensive one. */
 export function pictured({
   items: lines,
 }: {

@@ -1,19 +1,19 @@
-/** ORDER-2: the customer's tabs, in their order. An order that is over is in none of them. */
+/** ORDER-2: the customer's tabs, in their order. Finished orders are in no tab. */
 export const orderTabs = ['pending', 'preparing', 'ready'] as const
 export type OrderTab = (typeof orderTabs)[number]
 
-/** How far the restaurant is with an order. */
+/** The stage of an order in the restaurant. */
 type Phase = 'waiting' | 'cooking' | 'cooked' | 'handed-over' | 'cancelled'
 
 type Facts = {
   readonly word: string
   readonly tab: OrderTab | 'done'
   readonly phase: Phase
-  /** The field with the moment at which an order came to the status; null where none is kept. */
+  /** The field with the time at which an order reached the status; null if no time is stored. */
   readonly since: 'startedAt' | 'readyAt' | 'finishedAt' | null
 }
 
-/** Every status, in the order an order passes through them, with all that follows from the status alone. */
+/** Every status in the order in which an order passes through it, with its properties. */
 export const statuses = {
   pending: { word: 'Pending', tab: 'pending', phase: 'waiting', since: null },
   preparing: { word: 'Preparing', tab: 'preparing', phase: 'cooking', since: 'startedAt' },
@@ -31,10 +31,10 @@ function inPhases(...phases: readonly Phase[]): readonly OrderStatus[] {
   return orderStatuses.filter((status) => isIn(status, ...phases))
 }
 
-/** Statuses of orders that somebody still has to act on. */
+/** Statuses of orders that still need an action. */
 export const openStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking', 'cooked')
 
-/** Statuses of orders that the kitchen has before it. */
+/** Statuses of orders that the kitchen still works on. */
 export const kitchenStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking')
 
 /** Statuses of orders that may have a rider. */
@@ -43,31 +43,31 @@ export const riderStatuses = /* @__PURE__ */ inPhases('cooking', 'cooked')
 /** Statuses of orders that can be handed over. */
 export const cookedStatuses = /* @__PURE__ */ inPhases('cooked')
 
-/** Whether somebody still has to act on an order. */
+/** Returns true if an order still needs an action. */
 export function isOpen(status: OrderStatus): boolean {
   return !isIn(status, 'handed-over', 'cancelled')
 }
 
-/** Whether an order is in one of these phases. A status that only a newer server knows is in the first. */
+/** Returns true if an order is in one of these phases. A status known only to a newer server counts as the first phase. */
 export function isIn(status: OrderStatus, ...phases: readonly Phase[]): boolean {
   return phases.includes(statuses[status]?.phase ?? 'waiting')
 }
 
 /**
- * Whether its customer may still cancel an order. The action `cancel-own` says the same, and a test compares the two: pages of
- * customers do without the table of actions.
+ * Returns true if the customer may still cancel an order. Must agree with the action `cancel-own` (a test compares
+ * them); customers' pages do not load the table of actions.
  */
 export function isCancellable(status: OrderStatus): boolean {
   return isIn(status, 'waiting')
 }
 
-/** ORDER-4: the customer's tab of a status. A status that this version does not know is shown under Pending. */
+/** ORDER-4: returns the customer's tab of a status. An unknown status of a newer version is shown under Pending. */
 export function tabOf(status: string): OrderTab | 'done' {
   return statuses[status as OrderStatus]?.tab ?? 'pending'
 }
 
 /**
- * Every status of a delivery: without a rider, with one, on its way, not handed over, handed over. It stands beside the order's
+ * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It is separate from the order's
  * status, because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
  */
 const deliveries = {
@@ -84,7 +84,7 @@ export const deliveryStatuses = /* @__PURE__ */ Object.keys(deliveries) as Deliv
 
 export const carriedStatuses = /* @__PURE__ */ deliveryStatuses.filter((status) => deliveries[status].carried)
 
-/** Whether a rider has the order; null is a pick-up. */
+/** Returns true if a rider has the order. Null means pick-up. */
 export function isCarried(status: DeliveryStatus | null): boolean {
   return status !== null && deliveries[status].carried
 }

@@ -12,7 +12,7 @@ test.each([
   expect(Stock.mostHeld(free)).toBe(most)
 })
 
-test('SAFE-3: one account never holds more than is free, and of many portions at most half', () => {
+test('SAFE-3: one account holds at most the free portions, and at most half of many portions', () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       expect(Stock.mostHeld(free)).toBeLessThanOrEqual(free)
@@ -21,7 +21,7 @@ test('SAFE-3: one account never holds more than is free, and of many portions at
   )
 })
 
-test('SAFE-3 STOCK-2: one address never holds all of five portions or more, and never less than one account', () => {
+test("SAFE-3 STOCK-2: of five portions or more, one address holds fewer than all and at least an account's share", () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       if (free >= 5) expect(Stock.mostHeldNear(free)).toBeLessThan(free)

@@ -1,32 +1,33 @@
 import * as Payment from './payment.ts'
 import { isIn, type OrderStatus } from './statuses.ts'
 
-/** Milliseconds for which an unpaid order holds its portions: the desk finds a transfer within minutes. */
+/** How long an unpaid order holds its portions, in milliseconds. The desk finds a transfer within minutes. */
 export const claimHeldFor = 60 * 60 * 1000
 
 /**
- * Milliseconds after an account began to hold portions of a dish. Until then a new quote, a claim or a cancellation does not
- * begin another hold of that dish; a payment does.
+ * The time between two holds of a dish by one account, in milliseconds. Until it has passed, a new quote, claim or
+ * cancellation starts no further hold of that dish; a payment does.
  */
 export const holdsAgainAfter = 3 * 60 * 60 * 1000
 
-/** Portions for a family: so many can be had by one account however few are left. */
+/** Portions for one family: available to one account however few are left. */
 const familyPortions = 4
 
-/** The most portions of a dish that one account may hold unpaid, of those that nobody else holds. */
+/** Returns the most portions of a dish that one account may hold unpaid. `free` are the portions not held by others. */
 export function mostHeld(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor(free / 2)))
 }
 
 /**
- * The most portions of a dish that all accounts of one network address may hold unpaid together, of those that nobody elsewhere
- * holds. More than an account's share, since the customers of a mobile network share addresses.
+ * Returns the most portions of a dish that all accounts of one network address may hold unpaid together. `free` are the
+ * portions not held from other addresses. It is more than one account's share, because customers of a mobile network
+ * share addresses.
  */
 export function mostHeldNear(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor((free * 3) / 4)))
 }
 
-/** Whether an order's portions are sold, and not on hold: it is paid, or the kitchen has begun without the money. */
+/** Returns true if an order's portions are sold instead of held: it is paid, or the kitchen started it unpaid. */
 export function isSold({
   status,
   payment,

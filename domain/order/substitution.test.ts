@@ -29,7 +29,7 @@ describe('marking a line as sold out', () => {
     expect(Substitution.unmark(lines, 0)).toEqual({ ok: true, value: [line('Suya', 4000), lines[1]] })
   })
 
-  test('a marked line cannot be marked again, nor an unmarked one unmarked', () => {
+  test('a marked line cannot be marked again, and an unmarked line cannot be unmarked', () => {
     expect(Substitution.mark(lines, 0, at)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
     expect(Substitution.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })

@@ -8,27 +8,27 @@ import { fail, ok, type Result } from '../problem.ts'
 import type { PaymentState } from './payment.ts'
 import * as Payment from './payment.ts'
 
-/** A line of an order. With `soldOutAt`, ISO 8601, its customer is asked what is to take its place. */
+/** A line of an order. With `soldOutAt` (ISO 8601), its customer has to choose a substitution. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }
 
-/** What became of a line that sold out. */
+/** The substitution made for a sold-out line. */
 export type SubstitutionMade = {
-  /** '2 × Half Chicken'. */
+  /** The dish with its quantity: '2 × Half Chicken'. */
   readonly dish: string
-  /** What took its place; null where it was taken off the order. */
+  /** The dish that replaced it; null if the line was removed. */
   readonly instead: string | null
-  /** What the order costs less by it. */
+  /** The amount by which the order became cheaper. */
   readonly less: Naira
   readonly by: 'customer' | 'restaurant'
 }
 
-/** Lines after a change, and what is to be kept of it. */
+/** The lines after a change, and the record of the change. */
 export type Change = {
   readonly items: readonly OrderLine[]
   readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
 }
 
-/** Asks the customer about a line; `place` counts from 0. */
+/** Marks a line as sold out, so that the customer is asked about it. `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
   const line = lines[place]
   if (!line) return noSuchLine()
@@ -36,7 +36,7 @@ export function mark(lines: readonly OrderLine[], place: number, at: string): Re
   return ok(lines.with(place, { ...line, soldOutAt: at }))
 }
 
-/** It is there after all. */
+/** Unmarks a line that is available after all. */
 export function unmark(lines: readonly OrderLine[], place: number): Result<readonly OrderLine[]> {
   const asked = askedLine(lines, place)
   if (!asked.ok) return asked
@@ -44,7 +44,7 @@ export function unmark(lines: readonly OrderLine[], place: number): Result<reado
   return ok(lines.with(place, line))
 }
 
-/** The last line cannot be taken off: an order of nothing is a cancellation. */
+/** Removes a sold-out line. The last line cannot be removed: an order without lines has to be cancelled. */
 export function remove(lines: readonly OrderLine[], place: number): Result<Change> {
   const asked = askedLine(lines, place)
   if (!asked.ok) return asked
@@ -57,7 +57,10 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
   })
 }
 
-/** `instead` is priced at today's menu. It may cost less, and never more: nobody pays twice for one meal. */
+/**
+ * Replaces a sold-out line by `instead`, priced at today's menu. It may cost at most as much, so that a customer never
+ * pays twice for one meal.
+ */
 export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
   const asked = askedLine(lines, place)
   if (!asked.ok) return asked
@@ -72,12 +75,12 @@ export function replace(lines: readonly OrderLine[], place: number, instead: Pri
   })
 }
 
-/** What is said of something that costs more than what it would replace. */
+/** Returns the refusal of a substitution that costs more than the original. */
 export function tooDear(most: Naira): string {
   return `Choose something for ${Money.format(most)} at most, so that you pay nothing more.`
 }
 
-/** What is due for an order of these lines, at the rates that it was placed with, and what that makes of its payment. */
+/** Returns the bill of these lines at the tax rates of the order, and the resulting state of its payment. */
 export function bill(
   order: {
     readonly deliveryFee: Naira
@@ -97,7 +100,7 @@ export function bill(
   return { subtotal, taxLines, totalAmount, payment: Payment.whenLessIsDue(order.payment, totalAmount, order.received) }
 }
 
-/** 'Half Chicken sold out: Fish instead, ₦500 less.' Without `less` for readers who are told no sums. */
+/** Returns 'Half Chicken sold out: Fish instead, ₦500 less.' Omit `less` for readers who must not see sums. */
 export function say({
   dish,
   instead,
@@ -107,7 +110,7 @@ export function say({
   return `${dish} sold out: ${became}${less !== null && less > 0 ? `, ${Money.format(less)} less` : ''}.`
 }
 
-/** 'Half Chicken', '2 × Half Chicken'. */
+/** Returns 'Half Chicken' or '2 × Half Chicken'. */
 export function described({ name, quantity }: Pick<PricedLine, 'name' | 'quantity'>): string {
   return quantity > 1 ? `${quantity} × ${name}` : name
 }

@@ -1,15 +1,15 @@
 import type { Role } from '../restaurant/policy.ts'
 import { isOpen, type OrderStatus } from './statuses.ts'
 
-/** Milliseconds for which the desk still shows a completed order: its customer may come back with a question. */
+/** How long the desk still shows a completed order, in milliseconds: its customer may return with a question. */
 export const completedShownFor = 60 * 60_000
 
-/** Milliseconds for which kitchen and riders still find an order that is over. */
+/** How long kitchen and riders still find a finished order, in milliseconds. */
 const finishedKnownFor = 24 * 60 * 60_000
 
 /**
- * Whether an order is hidden from a role: kitchen and riders no longer see an order that has been over for a day. Both times are
- * in milliseconds; `finishedAt` is undefined while the order is not over.
+ * Returns true if an order is hidden from a role: kitchen and riders stop seeing an order a day after it finished.
+ * Times are in milliseconds; `finishedAt` is undefined while the order is open.
  */
 export function isHiddenFromRole(role: Role, finishedAt: number | undefined, now: number): boolean {
   const forgets = role === 'kitchen' || role === 'rider'
@@ -17,9 +17,9 @@ export function isHiddenFromRole(role: Role, finishedAt: number | undefined, now
 }
 
 /**
- * Whether the desk shows an order: it is open, money is owed for it, or it was completed a moment ago. The kitchen's documents
- * have no `owed`. `sinceChange` is milliseconds since the last change. `ordersAtDesk` in the server says the same in SQL; a test
- * compares the two.
+ * Returns true if the desk shows an order: it is open, has money owed, or was completed recently. The kitchen's
+ * documents have no `owed`. `sinceChange` is milliseconds since the last change. `ordersAtDesk` in the server says the
+ * same in SQL; a test compares the two.
  */
 export function isAtDesk(
   { status, owed = 0 }: { readonly status: OrderStatus; readonly owed?: number | undefined },

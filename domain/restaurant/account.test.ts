@@ -123,7 +123,7 @@ test.each([
   ['Ada Obi', ['Ada Obi', 'Ada Obi 4567']],
   // Too short, without a letter of the e-mail, like an e-mail, and as long as a name may be.
   ['Bo', ['Bo 4567']],
-  ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́ 4567']],
+  ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́', 'Ọ̀ṣẹ́ 4567']],
   ['ada@obi', ['adaobi 4567']],
   ['A'.repeat(40), ['A'.repeat(40), `${'A'.repeat(35)} 4567`]],
 ])('GUEST-3: the names to sign in with that come near %o', (name, names) => {

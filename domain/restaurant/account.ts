@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../problem.ts'
 import * as Phone from '../text/phone.ts'
+import { lettersAndFigures } from '../text/words.ts'
 import type { Role } from './policy.ts'
 
 /**
@@ -18,9 +19,9 @@ export function leastPassword(role: Role): number {
   return role === 'customer' ? password.least : password.leastOfStaff
 }
 
-/** AUTH-5: the sign-in e-mail's local part: lower case, letters and figures only. */
+/** AUTH-5: the sign-in e-mail's local part: lower case, letters and figures only. 'Ọládé' is 'olade'. */
 export function emailName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return lettersAndFigures(name)
 }
 
 /** AUTH-5. `host` is the product's domain. */
@@ -125,12 +126,12 @@ export function checkGuessable(
   { names, isCommon }: { names: readonly string[]; isCommon: (password: string) => boolean },
 ): Result<string> {
   const lower = password.toLowerCase()
-  const plain = lettersOf(password)
+  const plain = lettersAndFigures(password)
   if (isCommon(lower) || isCommon(plain)) {
     return refused('This password is on lists of common ones. Please choose another one.')
   }
   const rest = names
-    .map(lettersOf)
+    .map(lettersAndFigures)
     .filter(({ length }) => length >= 3)
     // The longest first: a short name may be a part of a long one.
     .sort((a, b) => b.length - a.length)
@@ -144,14 +145,6 @@ export function checkGuessable(
     return refused('This password repeats itself or follows the keyboard. Please choose another one.')
   }
   return ok(password)
-}
-
-/** Small letters and figures alone, without accents. */
-function lettersOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
 }
 
 function refused(detail: string): Result<string> {

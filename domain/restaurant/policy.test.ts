@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { actions } from '../order/actions.ts'
-import { isOneOf, policy, posts, roles, screens } from './policy.ts'
+import { homeScreens, isOneOf, policy, roles, screens } from './policy.ts'
 
 test('every role but the customer is staff and may open its own screen', () => {
   expect(['customer', ...policy.staff].sort()).toEqual([...roles].sort())
-  for (const role of policy.staff) expect(isOneOf(role, screens[posts[role]]), role).toBe(true)
+  for (const role of policy.staff) expect(isOneOf(role, screens[homeScreens[role]]), role).toBe(true)
 })
 
 test('a customer may open no staff screen', () => {

@@ -36,6 +36,7 @@ export const screens = {
   '/office/days': policy.till,
   '/office/days/:id': policy.owners,
   '/office/menu': policy.owners,
+  '/office/audit': policy.owners,
   '/office/staff': policy.owners,
   '/office/settings': policy.owners,
   '/office/customers': policy.owners,
@@ -46,7 +47,7 @@ export const screens = {
 export type Screen = keyof typeof screens
 
 /** Where somebody of a role works. */
-export const posts = {
+export const homeScreens = {
   rider: '/rider',
   kitchen: '/kitchen',
   cashier: '/desk',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Csv from './csv.ts'
 
-test('rows are numbered as a spreadsheet counts them, with empty ones and line breaks in quotes', () => {
+test("rows are numbered like a spreadsheet's, with empty ones and line breaks in quotes", () => {
   expect(Csv.read('\uFEFFa,b\r\n\r\n"one\ntwo",c\rd,"say ""hi"" "\n')).toEqual([
     { row: 1, cells: ['a', 'b'] },
     { row: 3, cells: ['one\ntwo', 'c'] },
@@ -10,7 +10,7 @@ test('rows are numbered as a spreadsheet counts them, with empty ones and line b
   ])
 })
 
-test('a quote that is not closed ends with its line, and the rows below are read', () => {
+test('an unclosed quote ends with its line, and the rows below are read', () => {
   expect(Csv.read('a,"b,c\nd,"e, f"\n"g,h\n')).toEqual([
     { row: 1, cells: ['a', '"b', 'c'], unclosed: 1 },
     { row: 2, cells: ['d', 'e, f'] },
@@ -18,7 +18,7 @@ test('a quote that is not closed ends with its line, and the rows below are read
   ])
 })
 
-test('what is written is read again, and no cell begins a formula', () => {
+test('written rows are read back unchanged, and no cell begins a formula', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.string({ unit: 'grapheme' }),
@@ -26,7 +26,7 @@ test('what is written is read again, and no cell begins a formula', () => {
   )
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
-      // A file with more semicolons or tabs than commas would be cut by those.
+      // With more semicolons or tabs than commas, those would count as the separator.
       const table = rows.map((row) => ['a', 'b', 'c', 'd', ...row])
       const text = Csv.write(table)
       const read = Csv.read(text)

@@ -1,19 +1,19 @@
-/** A row of a file, with its cells as they were written. */
+/** A row of a file, with its cells as written. */
 export type Row = {
-  /** As a spreadsheet counts, empty rows among them. */
+  /** The row number of a spreadsheet, which counts empty rows too. */
   readonly row: number
   readonly cells: readonly string[]
-  /** The cell whose quote is not closed. The row ends with its line, and the next line is read as a row of its own. */
+  /** The cell whose quote is not closed. The row ends with its line, and the next line is read as a separate row. */
   readonly unclosed?: number
 }
 
-/** Characters of the longest cell. One in quotes that is longer has a quote that somebody forgot. */
+/** The longest cell, in characters. A longer quoted cell has a forgotten quote. */
 const longestCell = 10_000
 
-/** Cells of the longest row: spreadsheets write empty ones behind the last column. */
+/** The most cells of a row. Spreadsheets write empty ones behind the last column. */
 const mostCells = 1000
 
-/** A sentence for the first row that is longer than what is read. */
+/** Returns an error for the first row beyond these limits, or undefined. */
 export function faultOf(rows: readonly Row[]): string | undefined {
   for (const { row, cells } of rows) {
     if (cells.length > mostCells) return `Row ${row} of this file has ${cells.length} cells: ${mostCells} at most.`
@@ -26,15 +26,15 @@ export function faultOf(rows: readonly Row[]): string | undefined {
 }
 
 /**
- * CSV as banks and spreadsheets write it: with commas, semicolons or tabs, quotes, doubled quotes, line breaks in quotes, any
- * line end, a mark in front. Rows without text are left out.
+ * CSV as banks and spreadsheets write it: with commas, semicolons, tabs or bars, quotes, doubled quotes, line breaks in quotes, any
+ * line end, a mark in front. Rows without text are left out, and rows beyond `mostRows`.
  */
-export function read(text: string): Row[] {
+export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
   const source = text.replace(/^\uFEFF/, '')
   const separator = separatorOf(source)
   const rows: Row[] = []
   let at = 0
-  for (let row = 1; at < source.length; row++) {
+  for (let row = 1; at < source.length && rows.length < mostRows; row++) {
     const { next, ...cut } = readRow(source, at, separator)
     at = next
     if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
@@ -61,7 +61,7 @@ function readRow(source: string, from: number, separator: string): Omit<Row, 'ro
   return { cells, next: at, ...(unclosed !== undefined && { unclosed }) }
 }
 
-/** The text in quotes that begin at `start`, and where what follows begins. Undefined where the quote is not closed. */
+/** Returns the text of the quotes that begin at `start`, and the position behind them. Undefined if the quote is not closed. */
 function readQuoted(source: string, start: number, separator: string): { text: string; next: number } | undefined {
   let text = ''
   for (let at = start + 1; at < source.length && at - start <= longestCell; at++) {
@@ -70,7 +70,7 @@ function readQuoted(source: string, start: number, separator: string): { text: s
     else {
       const after = afterSpaces(source, at + 1)
       const isEnd = after >= source.length || /[\r\n]/.test(source[after] ?? '') || source[after] === separator
-      // The quote that closes it begins a cell of a later row: this one was forgotten.
+      // The closing quote begins a cell of a later row, so this quote was forgotten.
       if (!isEnd && /[\r\n]/.test(text)) return undefined
       return { text, next: isEnd ? after : at + 1 }
     }
@@ -90,17 +90,17 @@ function endOfCell(source: string, from: number, separator: string): number {
   return at
 }
 
-/** What most of the first lines are cut by; an address above the heading may well have commas. */
+/** Returns the most frequent separator of the first lines; an address above the heading may contain commas. */
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
   const count = (sign: string) => beginning.split(sign).length
-  return [';', '\t'].find((sign) => count(sign) > count(',')) ?? ','
+  return [';', '\t', '|'].find((sign) => count(sign) > count(',')) ?? ','
 }
 
-/** What a spreadsheet would take for a formula, behind apostrophes or not. */
+/** Text that a spreadsheet would take for a formula, with or without leading apostrophes. */
 const formula = /^'*[=+\-@\t\r＝＋－＠]/
 
-/** A file of rows that Excel, LibreOffice and Google Sheets read: UTF-8 with a mark in front, commas, Windows line ends. */
+/** Returns CSV that Excel, LibreOffice and Google Sheets read: UTF-8 with a byte order mark, commas, Windows line endings. */
 export function write(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
 }
@@ -110,11 +110,11 @@ function cellOf(value: string | number): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With an apostrophe in front of what would be a formula. `unguarded` takes it off again. */
+/** Puts an apostrophe before text that would be a formula. `unguarded` removes it again. */
 const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 export const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text)
 
-/** 'C' for the third column. */
+/** Returns a column's letter, counted from 0: 'C' for 2. */
 export const letter = (column: number): string =>
   (column < 26 ? '' : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))

@@ -46,7 +46,7 @@ test('AUTH-3: 0803… and +234803… are one phone, with any separators', () => 
   )
 })
 
-test('a stored phone is formatted as people write it, and parses back to itself', () => {
+test('a stored phone is formatted with spaces and parses back to itself', () => {
   expect(Phone.format('+2348031234567')).toBe('0803 123 4567')
   fc.assert(
     fc.property(subscriber, (number) => {
@@ -55,7 +55,7 @@ test('a stored phone is formatted as people write it, and parses back to itself'
   )
 })
 
-test('a text that is no phone is formatted unchanged', () => {
+test('a text that is not a phone is formatted unchanged', () => {
   expect(Phone.format('Not Provided')).toBe('Not Provided')
 })
 
@@ -103,7 +103,7 @@ test.each<[string, string[]]>([
   expect(Phone.written(text)).toEqual(numbers)
 })
 
-test('PEOPLE-1: whatever AUTH-4 takes is the same number as people write it, also bare and behind 234', () => {
+test('PEOPLE-1: every number that AUTH-4 accepts is understood as written, also bare and after 234', () => {
   fc.assert(
     fc.property(
       subscriber,
@@ -131,7 +131,7 @@ test.each([
   ['08031234567/08029999999', undefined, '08031234567/08029999999'],
   ['Ask for Ada, 08031234567', undefined, 'Ask for Ada, 08031234567'],
   ['the blue gate', undefined, undefined],
-])('PEOPLE-1: %j is the number %s, and is kept as %j', (text, sole, kept) => {
+])('PEOPLE-1: %j is the number %s, and is stored as %j', (text, sole, kept) => {
   expect(Phone.sole(text)).toBe(sole)
   expect(Phone.kept(text)).toBe(kept)
 })
@@ -147,7 +147,7 @@ test.each<[string, string | null, string[], boolean]>([
   ['the blue gate', 'Not Provided', [], true],
   ['the blue gate', null, [], true],
 ])(
-  'PEOPLE-1: about an order with the contact %j of %s the rider calls %j; the account’s own: %s',
+  'PEOPLE-1: for an order with the contact %j of %s the rider calls %j; the account’s own: %s',
   (contact, own, numbers, isOwn) => {
     expect(Phone.toCall(contact, own)).toEqual({ numbers, isOwn })
   },

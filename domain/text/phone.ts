@@ -1,6 +1,6 @@
 /**
- * Phone numbers: kept as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` takes the specification's
- * Nigerian mobile numbers alone, for an account; `written` takes whatever people write, for everything else.
+ * Phone numbers: stored as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` accepts only the
+ * specification's Nigerian mobile numbers, for accounts; `written` accepts any usual notation, for everything else.
  */
 export const invalidPhone =
   'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
@@ -8,23 +8,24 @@ export const invalidPhone =
 const typed = /^(?:0|\+234)([789]\d{9})$/
 
 /**
- * AUTH-4: 0 or +234, then 7 to 9, then nine digits, as E.164; undefined for any other text. Spaces, dots, dashes and brackets
- * are ignored, and the invisible marks that phones put around a number from the contacts.
+ * AUTH-4: parses 0 or +234, then 7 to 9, then nine digits, to E.164; undefined for any other text. Ignores spaces,
+ * dots, dashes, brackets and the invisible marks that phones put around a number from the contacts.
  */
 export function parse(text: string): string | undefined {
   const subscriber = typed.exec(text.replace(/[\s().\p{Cf}-]/gu, ''))?.[1]
   return subscriber === undefined ? undefined : `+234${subscriber}`
 }
 
-/** What may stand between the figures of one number. */
+/** Characters allowed between the digits of one number. */
 const gaps = String.raw`[\s().\p{Cf}\p{Pd}]*`
 const figures = (least: number, most = least) => `(?:${gaps}\\d){${least},${most}}`
-/** The country's code, also with the trunk 0 that belongs to numbers without one. */
+/** The country's code, also with a trunk 0, which belongs only to numbers without the code. */
 const country = `(?:(?:\\+|009?)${gaps})?234${gaps}(?:0${gaps})?`
 
 /**
- * A number as people write it: a mobile number of Nigeria, with the country's code, with 0 or with neither; a fixed line of
- * Nigeria; a number of any country after '+'. With neither, the first three figures stand together: the 8 of 'Flat 8' begins none.
+ * A number in any usual notation: a Nigerian mobile number with the country's code, with 0 or bare; a Nigerian fixed
+ * line; a foreign number after '+'. The first three digits of a bare number have no gap, so that the 8 of 'Flat 8'
+ * starts no number.
  */
 const number = new RegExp(
   `(?<!\\d)(?:(?:${country}|0${gaps})([789]${figures(9)})|([789]\\d\\d${figures(7)})` +
@@ -32,7 +33,10 @@ const number = new RegExp(
   'gu',
 )
 
-/** The numbers in a text as people write them, in E.164 and in their order: 0803…, 234803…, +234 (0) 803…, two with a slash. */
+/**
+ * Returns the numbers in a text as E.164, in their order. Understands 0803…, 234803…, +234 (0) 803… and two numbers
+ * with a slash.
+ */
 export function written(text: string): string[] {
   const found = [...text.matchAll(number)].map(([, mobile, bare, line, abroad]) => {
     const ours = mobile ?? bare ?? line
@@ -41,32 +45,32 @@ export function written(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** What a text says besides its numbers. */
+/** Returns the text without its numbers. */
 export function besides(text: string): string {
   return text.replace(number, ' ')
 }
 
-/** The number that the text is, as E.164; undefined where it holds none, several, or words. */
+/** Returns the number that makes up the text, as E.164; undefined if the text has no number, several, or words. */
 export function sole(text: string): string | undefined {
   const [first, second] = written(text)
   return second === undefined && /^[\s().+\p{Cf}\p{Pd}]*$/u.test(besides(text)) ? first : undefined
 }
 
-/** A contact as it is kept: one number as E.164, several or one among words as typed; undefined where the text holds none. */
+/** Returns a contact as stored: one number as E.164; several, or one among words, as typed; undefined without a number. */
 export function kept(text: string): string | undefined {
   return sole(text) ?? (written(text).length > 0 ? text : undefined)
 }
 
 /**
- * Numbers to call about an order, in E.164: those that were typed as its contact. `isOwn`: the contact holds none, and these
- * are the account's own, which a screen names beside the contact.
+ * Returns the numbers to call about an order, in E.164: those in its contact. `isOwn` is true if the contact has none
+ * and the numbers are the account's, which a screen shows beside the contact.
  */
 export function toCall(contact: string, own: string | null | undefined): { numbers: string[]; isOwn: boolean } {
   const contacts = written(contact)
   return contacts.length > 0 ? { numbers: contacts, isOwn: false } : { numbers: written(own ?? ''), isOwn: true }
 }
 
-/** '0803 123 4567' for a number of ours; any other text is shown as it is. */
+/** Returns '0803 123 4567' for a Nigerian number; any other text unchanged. */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return parts ? `0${parts[1]} ${parts[2]} ${parts[3]}` : e164

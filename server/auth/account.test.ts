@@ -57,7 +57,7 @@ test.each([
   [{ address: '9 New Street' }, { address: '9 New Street' }],
   [{ location: 'test-creek' }, { location: 'test-creek' }],
   [{}, {}],
-])('AUTH-10: the change %o changes that field only', async (change, changed) => {
+])('AUTH-10: the change %o changes only that field', async (change, changed) => {
   const ada = await customer()
   const response = await ada.change({ ...change, current: ada.sent.password })
   expect(response.status).toBe(200)
@@ -174,7 +174,7 @@ test('staff can read their account and cannot change it', async () => {
   expect((await ada.change({ address: 'x' })).status).toBe(403)
 })
 
-test('account changes are rate-limited, so that nobody can probe which names are taken', async () => {
+test('account changes are rate-limited, so that probing for taken names is slow', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, accountChange: { most: 1, seconds: 3600 } },
   })

@@ -22,7 +22,7 @@ const usernameTaken = fail('username-taken', 'Username already exists', 'usernam
 const phoneTaken = fail('phone-taken', 'Phone number already registered', 'phone')
 const locationUnknown = fail('location-unknown', 'Please choose a location from the list.', 'location')
 
-/** Creates a customer's account and its first session. Throws a Refusal with a sentence for every field that is wrong. */
+/** Creates a customer's account and its first session. Throws a Refusal with a sentence for every invalid field. */
 export async function signUp(
   { database, auth }: Restaurant,
   form: SignUp,
@@ -38,7 +38,7 @@ export async function signUp(
   )
 }
 
-/** Creates an account for a member of staff. Riders need a phone: customers call it. */
+/** Creates an account for a member of staff. Riders need a phone, because customers call it. */
 export async function addStaff(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -65,9 +65,9 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 }
 
 /**
- * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started from,
- * a change that is already stored succeeds, and one that would overwrite another change is refused. With `endOthers` all the
- * account's sessions end but the one with this token.
+ * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started
+ * from, a change that is already stored succeeds, and one that would overwrite another change is refused. With
+ * `endOthers`, all sessions of the account end except the one with this token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
@@ -113,13 +113,16 @@ export async function changeAccount(
   )
 }
 
-/** Whether a change gives the account another phone. One in another notation is the same, and a wrong one is refused later. */
+/**
+ * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid one is
+ * refused later.
+ */
 export function changesPhone(user: User, { phone }: AccountChange): boolean {
   const parsed = Phone.parse(phone ?? '')
   return parsed !== undefined && parsed !== user.phone
 }
 
-/** Inserts both rows of an account: the user and the credentials. Without a password nobody can sign in with one. */
+/** Inserts both rows of an account: the user and the credentials. An account without a password cannot sign in with one. */
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
@@ -139,20 +142,20 @@ export async function insertAccount(
   return asUser(row)
 }
 
-/** What follows from a username. */
+/** Returns the fields derived from a username. */
 export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-/** Of a restaurant that delivers nowhere, without place and address. */
+/** Place and address are missing for a restaurant that delivers nowhere. */
 type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
-/** The account that is checked: an existing one, or a new one of a role. */
+/** The account to check: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
- * The given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and phones of other
- * accounts are looked up only to report both at once; the database's constraints decide.
+ * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and
+ * phones of other accounts are looked up only to report both together; the database's constraints decide.
  */
 async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
 async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>
@@ -180,7 +183,7 @@ async function check(
   const { username: name = '', phone: number = '' } = given
   collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
-  // Where the restaurant delivers nowhere, nobody is asked for a place, and none is kept.
+  // A restaurant that delivers nowhere neither requires nor stores a place.
   const collects = given.location === '' && (await database.orm.$count(locations)) === 0
   const location = collects ? undefined : collect(await when(given.location, (id) => checkLocation(database, id)))
   const address = collects && given.address === '' ? undefined : collect(when(given.address, Account.checkAddress))
@@ -218,7 +221,7 @@ async function checkLocation(database: Database, id: string): Promise<Result<str
   return known ? ok(known.id) : locationUnknown
 }
 
-/** Constraints that fail when two people choose the same name or phone at once. */
+/** Constraints that fail if two people choose the same name or phone concurrently. */
 const problemOfConstraint: Readonly<Record<string, Problem>> = {
   users_by_username: usernameTaken.problem,
   users_email_key: usernameTaken.problem,
@@ -235,7 +238,7 @@ export async function refuseTaken<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** One Refusal for every problem of a form, of which there is at least one. */
+/** Returns one Refusal for all problems of a form, at least one. */
 export function refuseAll(problems: readonly Problem[]): Refusal {
   const [first] = problems
   if (!first) throw new RangeError('no problem to refuse')

@@ -29,11 +29,11 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'POST /api/session': async ({ body, address, headers }) => {
       requireBoth(body)
       const name = countedName(body.identifier)
-      const account = await accountNamed(database, body.identifier)
+      const account = await accountNamed(restaurant, body.identifier)
       const device = await auth.knownDevice(headers, account)
       const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
       if (device !== undefined) {
-        // A known device has a budget of its own: strangers cannot lock it by guessing, nor by sharing its address.
+        // A known device has a separate limit, so that strangers cannot lock it by guessing or by sharing its address.
         await tries.count('signInDevice', `${device} ${account}`)
         const { session, cookies } = await signIn()
         await tries.clear('signInDevice', `${device} ${account}`)
@@ -41,7 +41,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       }
       await tries.count('signInAddress', address)
       await tries.count('signInAccount', name)
-      // By its other name an account would be known by a 429 at the first try, so this limit answers like a wrong password.
+      // A 429 at the first try under its other name would reveal the account, so this limit responds like a wrong
+      // password.
       const isLocked = (await tries.left('signInAccount', ofAccount(account))) < 0
       const { session, cookies } = await signIn(isLocked)
       await forgetTries(name, account)
@@ -51,7 +52,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'GET /api/session': async ({ user, headers }) => {
       if (user) return answer(200, { user }, await auth.renewSession(headers, user))
       const found = await incompleteSession(restaurant, headers)
-      // The cookies of a session that has ended stay: a sign-in in another tab may replace them before this answer arrives.
+      // Keep the cookies of an ended session: a sign-in in another tab may replace them before this response arrives.
       const hadSession = auth.sessionToken(headers) !== undefined
       if (!found) return answer(200, { user: null }, hadSession ? [] : auth.clearedCookies(headers))
       return answer(200, { user: null, incomplete: await describeIncomplete(database.orm, auth, found) }, [])
@@ -96,7 +97,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       await tries.count('passwordReset', counted)
       const { session, cookies } = await resetPassword(restaurant, body, { headers, address })
       await tries.clear('passwordReset', counted)
-      await forgetTries(name, await accountNamed(database, body.identifier))
+      await forgetTries(name, await accountNamed(restaurant, body.identifier))
       await tries.refund('signInAddress', address)
       return answer(200, session, cookies)
     },
@@ -112,7 +113,7 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
   if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** A name as tries of it are counted: the same for each spelling, and whether or not there is such an account. */
+/** Returns a name for counting tries: the same for each spelling, whether or not the account exists. */
 function countedName(identifier: string): string {
   switch (Account.identifierKind(identifier)) {
     case 'email':
@@ -125,14 +126,20 @@ function countedName(identifier: string): string {
 }
 
 /** The id of the account, which its username and its phone share; of an unknown name the name, so that as much is counted. */
-async function accountNamed({ orm }: Database, identifier: string): Promise<string> {
-  const [found] = await orm.select({ id: users.id }).from(users).where(hasIdentifier(identifier))
+async function accountNamed(
+  { database, auth }: { database: Database; auth: Auth },
+  identifier: string,
+): Promise<string> {
+  const [found] = await database.orm
+    .select({ id: users.id })
+    .from(users)
+    .where(hasIdentifier(identifier, auth.emailHost))
   return found?.id ?? countedName(identifier)
 }
 
 const ofAccount = (account: string) => `account ${account}`
 
-/** An answer with the cookies that begin or end a session. */
+/** Returns a response with the cookies that begin or end a session. */
 export function answer<Code extends 200 | 201, Body>(status: Code, body: Body, cookies: readonly string[]) {
   return new Reply(
     status,

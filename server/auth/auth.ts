@@ -14,44 +14,47 @@ import { type SealedTexts, sealedTexts } from './sealed-text.ts'
 import { endSessions } from './sessions.ts'
 import { signedCookie } from './signed-cookie.ts'
 
-/** Seconds. People who order once a month stay signed in. */
+/** The age of a customer's session in seconds. People who order once a month stay signed in. */
 const sessionAge = sessionDays * 24 * 3600
 
-/** Seconds. A session of staff ends after a shift, however much it is used. */
+/** The age of a staff session in seconds: it ends after a shift, even while in use. */
 const staffSessionAge = 12 * 3600
 
-/** Seconds in which the second step has to follow the password. */
+/** The time between password and second step, in seconds. */
 const secondStepWithin = 10 * 60
 
-/** Seconds after which a used session is extended to `sessionAge` again: one write per session and day. */
+/** The time after which a used session is extended to `sessionAge` again, in seconds: one write per session and day. */
 const renewalAge = 24 * 3600
 
-/** Seconds. A device that nobody signed in on for a year counts as new. */
+/** The age of the device cookie in seconds. A device without a sign-in for a year counts as new. */
 const deviceAge = 365 * 24 * 3600
 
-/** Sessions that an account can have at once: more than the devices of any shift, and few enough to list. */
+/** The most concurrent sessions of an account: more than the devices of any shift, and few enough to list. */
 export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
-/** Accounts that one device is known for; the ones that signed in last. */
+/** The most accounts that one device is known for; the most recent ones stay. */
 const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
 export type Auth = {
   readonly emailHost: string
-  /** Whether those who answer for money need a second factor. */
+  /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
-  /** Waits among strangers unless it says for whom it is; so does `isPassword`. */
+  /** Hashes a password. Queues with unknown callers unless `by` identifies the account; so does `isPassword`. */
   hashPassword(password: string, by?: Asker): Promise<string>
-  /** Takes the same time with and without a hash. */
+  /** Compares a password with a hash. Takes the same time without a hash. */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>
-  /** The session token in the request's cookie, if the signature is ours. Only the database knows whether it is still valid. */
+  /**
+   * Returns the session token in the request's cookie, if its signature is valid. The database knows whether the
+   * session still exists.
+   */
   sessionToken(headers: Headers): string | undefined
   /**
-   * Begins a session in a transaction that has locked the account (`requireAccount`) or made it. Returns the cookies, with one
-   * by which `knownDevice` knows the device again. A session that waits for its second step is short, and the device is not
-   * known yet: whoever has the password alone shares the account's tries.
+   * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
+   * cookies and the cookie for `knownDevice`. A session that waits for its second step is short, and its device does
+   * not become known: a person with only the password shares the account's tries.
    */
   openSession(
     tx: Transaction,
@@ -59,18 +62,18 @@ export type Auth = {
     headers?: Headers,
     secondStep?: 'done' | 'waits' | 'none',
   ): Promise<string[]>
-  /** Returns the cookies for a returning visitor. Extends a customer's session where it is older than `renewalAge`. */
+  /** Returns the cookies for a returning visitor. Extends a customer's session that is older than `renewalAge`. */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
-  /** The id of the device that the request comes from, if the account has signed in on it before. */
+  /** Returns the id of the request's device, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
   readonly sealedTexts: SealedTexts
-  /** The cookies that remove the session cookies which the request carries. */
+  /** Returns cookies that delete the request's session cookies. */
   clearedCookies(headers: Headers): string[]
 }
 
 /**
- * `secret` signs cookies and encrypts what has to be read again. `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's
- * domain (AUTH-5).
+ * Creates passwords, sessions and cookies. `secret` signs cookies and encrypts texts that must be readable again.
+ * `origin` is the public address; with https the cookies are Secure. `emailHost` is the product's domain (AUTH-5).
  */
 export function createAuth({
   database,
@@ -102,10 +105,10 @@ export function createAuth({
   const hintFor = (token: string, maxAge: number) =>
     serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
-  /** Tells nobody else whose device it is. */
+  /** Keyed, so that only the server can tell whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
-  /** The id of the device and the marks of the accounts that signed in on it. */
+  /** Returns the id of the device and the marks of the accounts that signed in on it. */
   function readDevice(headers: Headers | undefined): { id: string | undefined; marks: string[] } {
     const [id, ...marks] = (signedCookie(headers, deviceCookie, secret) ?? '').split('-')
     return { id: id || undefined, marks }
@@ -167,9 +170,10 @@ export function createAuth({
 }
 
 /**
- * While a password is compared it may be replaced, and the account's sessions end, or the account does. Whoever does that waits
- * from here on, and ends the session that begins in this transaction as well. Throws a Refusal where the account is gone, or
- * `hash`, of the password that was compared, is its password no more. Locks in their order, the account first.
+ * Locks an account, the first lock in the order of locks. While a password is compared, another request may replace it,
+ * end the account's sessions or delete the account. From here on, that request waits and then also ends the session
+ * begun in this transaction. Throws a Refusal if the account is gone, or if `hash`, the compared password's, is not
+ * current any more.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -53,7 +53,7 @@ test('a later start returns the same sign-ins, from a file with mode 0600', asyn
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
   expect(await database.orm.$count(users)).toBe(4)
-  // Verifying that the credentials still work is no sign-in.
+  // Verifying that the credentials still work is not a sign-in.
   expect(await database.orm.$count(audit)).toBe(entries)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -74,7 +74,7 @@ test('a later start returns only accounts whose stored password still works', as
   ])
 })
 
-test('two processes that start at once create each account once', async () => {
+test('two processes that start concurrently create each account once', async () => {
   const dataDir = await folder()
   const [first, second] = await Promise.all([ensure(dataDir), ensure(dataDir)])
   expect(first).toEqual(second)
@@ -84,7 +84,7 @@ test('two processes that start at once create each account once', async () => {
   }
 })
 
-test('a data folder without the file returns no sign-ins where staff accounts exist', async () => {
+test('a data folder without the file returns no sign-ins if staff accounts exist', async () => {
   await ensure(await folder())
   expect(await ensure(await folder())).toEqual([])
 })
@@ -96,7 +96,7 @@ test('AUTH-3: signing up with the name of a staff account returns 409', async ()
   }
 })
 
-test('SAFE-12: where others reach the server, demo passwords are returned once, and no file keeps any', async () => {
+test('SAFE-12: if others can reach the server, demo passwords are returned once and stored in no file', async () => {
   const dataDir = await folder()
   await ensure(dataDir)
   await database.orm.delete(users)

@@ -17,16 +17,16 @@ const demoStaff = [
   { role: 'owner', username: 'desk' },
   { role: 'kitchen', username: 'kitchen' },
   { role: 'cashier', username: 'cashier' },
-  // Customers see the rider's phone. This number is not assigned to anybody.
+  // Customers see the rider's phone, so this number is an unassigned one.
   { role: 'rider', username: 'rider', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; phone?: string }[]
 
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * At the first start, where there is no staff yet, creates demo accounts. With `dataDir`, on a machine that nobody else
- * reaches, their passwords are stored there, and every start returns those that still work. Without it only the start that
- * created the accounts returns the passwords.
+ * Creates demo accounts at the first start, if there is no staff yet. With `dataDir`, on a machine that only its user
+ * can reach, their passwords are stored there, and every start returns those that still work. Without it, only the
+ * start that created the accounts returns the passwords.
  */
 export async function ensureDemoStaff({
   database,
@@ -45,19 +45,19 @@ export async function ensureDemoStaff({
     for (const [index, { password: _, ...account }] of signIns.entries()) {
       await insertAccount(tx, auth.emailHost, { ...account, isDemo: true }, hashes[index] ?? '')
     }
-    // Before the commit: nobody could use accounts whose passwords were lost.
+    // Written before the commit, because accounts with lost passwords would be unusable.
     if (dataDir !== undefined) await write(dataDir, signIns)
   })
   if (dataDir !== undefined) return read(dataDir)
   return isFirst ? signIns : []
 }
 
-/** Minutes in which the first owner can sign in with the code that the first start printed. */
+/** How long the first owner can sign in with the code printed at the first start, in minutes. */
 const firstCodeMinutes = 24 * 60
 
 /**
- * Instead of demo accounts: at the first start, creates one owner without a password, and returns the one-time code to set
- * one with. Undefined where there is staff already.
+ * Creates one owner without a password at the first start, instead of demo accounts, and returns the one-time code for
+ * setting one. Returns undefined if there is staff already.
  */
 export async function ensureOwner({
   database,
@@ -76,7 +76,7 @@ export async function ensureOwner({
   return isFirst ? { username, code } : undefined
 }
 
-/** The names of demo accounts that can sign in with the password that a start has printed. */
+/** Returns the names of demo accounts that can still sign in with a printed password. */
 export async function openDemoAccounts(orm: Pick<Database['orm'], 'select'>): Promise<string[]> {
   const open = await orm
     .select({ username: users.username })
@@ -91,7 +91,7 @@ async function hasStaff(orm: Pick<Database['orm'], 'select'>): Promise<boolean> 
   return members.length > 0
 }
 
-/** Does `work` in a transaction where there is no staff yet. False where another process on the same database was faster. */
+/** Runs `work` in a transaction if there is no staff yet. Returns false if another process on the same database was faster. */
 async function beforeOthers(database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)
@@ -101,17 +101,17 @@ async function beforeOthers(database: Database, work: (tx: Transaction) => Promi
   })
 }
 
-/** Deletes the passwords that a start on this machine alone has stored, now that others reach it. */
+/** Deletes the demo passwords that an earlier start has stored on this machine, because others can reach it now. */
 export async function forgetDemoPasswords(dataDir: string): Promise<void> {
   await rm(join(dataDir, fileName), { force: true })
 }
 
-/** Without accounts whose password was changed, or which were switched off. */
+/** Returns the sign-ins that still work, without accounts that were deactivated or changed their password. */
 async function valid(restaurant: { database: Database; auth: Auth }, signIns: DemoSignIn[]): Promise<DemoSignIn[]> {
   const verified = await Promise.all(
     signIns.map(({ username, password }) => verifyCredentials(restaurant, { identifier: username, password })),
   )
-  // With the present role: the owner may have changed it.
+  // Returns the current role, which the owner may have changed.
   return signIns.flatMap((each, at) => {
     const { user, denialReason } = verified[at] ?? {}
     return user && !denialReason ? [{ ...each, role: user.role }] : []

@@ -17,10 +17,10 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** In the place of a User-Agent: the session of a guest's link, which no browser has. */
+/** The device name of a guest link's session, which has no browser. */
 export const privateLink = 'Private link'
 
-/** The browser and system of a User-Agent header, in words that its owner recognises: 'Chrome on Android'. */
+/** Returns the browser and system of a User-Agent header, in words that its owner recognises: 'Chrome on Android'. */
 export function deviceNamed(userAgent: string | null): string {
   if (userAgent === privateLink) return 'Your private link'
   const find = (names: readonly (readonly [RegExp, string])[]) =>

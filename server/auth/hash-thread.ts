@@ -4,8 +4,9 @@ import { parentPort } from 'node:worker_threads'
 import type { Derivation } from './hashes.ts'
 
 /*
- * The thread that hashes for strangers. On Linux its priority is its own: a page, an order and the database come first. By 5
- * steps it has a quarter of a processor that it shares with one of them; with more, a first sign-in would starve on a busy machine.
+ * The thread that hashes for unknown callers. On Linux, a thread has its own priority, so pages, orders and the
+ * database come first. Five steps leave it about a quarter of a shared processor; with more, a first sign-in would
+ * starve on a busy machine.
  */
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 

@@ -5,10 +5,10 @@ import { form, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openHashes } from './hashes.ts'
 
-// With real hashes: the threads that they fill are what this is about.
+// Real hashes, because the test is about the threads that they occupy.
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test('SAFE-14: what strangers guess waits for itself: cookies and known people are verified before it', async () => {
+test('SAFE-14: guesses by unknown callers queue separately: cookies and known accounts are verified first', async () => {
   const ada = restaurant.browser()
   await ada.signUp(form({ username: 'Ada Obi' }))
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -25,14 +25,14 @@ test('SAFE-14: what strangers guess waits for itself: cookies and known people a
   await Promise.all(all)
 })
 
-test('SAFE-14: guesses from one address are not ahead of the first try from another', async () => {
+test('SAFE-14: guesses from one address do not delay the first try from another', async () => {
   const answered: string[] = []
   const guess = async (address: string) => {
     await restaurant.auth.isPassword('a guess', undefined, { address })
     answered.push(address)
   }
   await Promise.all([...Array.from({ length: 6 }, () => guess('203.0.113.7')), guess('198.51.100.1')])
-  // The first is being hashed when the other address comes, and the next of its round is before it.
+  // The first guess is being hashed when the other address arrives, and one more of its turn comes first.
   expect(answered.indexOf('198.51.100.1')).toBeLessThanOrEqual(2)
 })
 
@@ -47,12 +47,12 @@ test.runIf(process.platform === 'linux')(
     })
     const own = threads.find(({ thread }) => thread === String(process.pid))?.nice ?? 0
     const yielding = threads.filter(({ nice }) => nice > own)
-    // No thread of the pool took it over. Other files' servers run in this process too.
+    // The thread pool was not used. Servers of other test files run in this process too.
     expect(new Set(yielding.map(({ name }) => name))).toEqual(new Set(['WorkerThread']))
   },
 )
 
-test('SAFE-15: a thread that ends while it hashes is followed by a second one, and after that the answer is 503', async () => {
+test('SAFE-15: a thread that dies while hashing is replaced once; after a second failure the response is 503', async () => {
   const hashes = openHashes()
   const by = { address: '203.0.113.7' }
   const working = vi.spyOn(Worker.prototype, 'postMessage')

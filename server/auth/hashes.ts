@@ -4,12 +4,12 @@ import { unavailable } from '../http/problems.ts'
 import { limitInRounds } from '../process/concurrency-limiter.ts'
 import { openThread } from '../process/thread.ts'
 
-/** For whom a hash is computed: an account whose session or device is known, or anybody at an address. */
+/** The caller of a hash: an account with a known session or device, or an address. */
 export type Asker = { readonly account: string } | { readonly address: string }
 
 const program = new URL('./hash-thread.ts', import.meta.url)
 
-/** A hash takes 50 ms of a processor and 32 MB. Also Better Auth's cost. */
+/** The cost of a hash: 32 MB of memory and about 50 ms of processor time. The same as Better Auth's. */
 const cost: ScryptOptions = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const length = 64
 
@@ -23,8 +23,8 @@ export type Derivation = {
 type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 /**
- * Hashes of passwords and codes, as 'salt:key'. Of those who are known one is computed at a time, and of all others another,
- * on a thread that yields to the rest of the server: what strangers guess waits for itself.
+ * Opens hashing of passwords and codes, as 'salt:key'. Computes one hash at a time for known callers, and one for all
+ * others on a thread with low priority, so that guesses by strangers only delay each other.
  */
 export function openHashes() {
   const known = limitInRounds()

@@ -6,21 +6,24 @@ import { verifications } from '../db/schema.ts'
 import type { Auth } from './auth.ts'
 import type { Asker } from './hashes.ts'
 
-/** Characters of a code, of 23 each: 40 bits. */
+/** The length of a code, in characters from an alphabet of 23: 40 bits. */
 const codeLength = 9
 
-/** A one-time code, shown once, and its hash. */
+/** Returns a new one-time code, to be shown once, and its hash. */
 export async function newCode(auth: Auth, by: Asker): Promise<{ code: string; hash: string }> {
   const code = Array.from({ length: codeLength }, () => orderIdAlphabet[randomInt(orderIdAlphabet.length)]).join('')
   return { code, hash: await auth.hashPassword(code, by) }
 }
 
-/** A code as it was made, however it was typed. */
+/** Returns a typed code in its original form, without spaces and dashes, in capitals. */
 export function tidyCode(typed: string): string {
   return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 }
 
-/** Stores the hash of a code, valid once and for so many minutes; it replaces an earlier one. Returns when it expires. */
+/**
+ * Stores the hash of a code that is valid once, for this many minutes. Replaces an earlier code. Returns the time of
+ * expiry.
+ */
 export async function insertCode(tx: Transaction, userId: string, hash: string, minutes: number): Promise<Date> {
   await tx.delete(verifications).where(eq(verifications.identifier, purpose(userId)))
   const [made] = await tx

@@ -7,20 +7,20 @@ import { passkeys, sessions } from '../db/schema.ts'
 import { deviceNamed } from './device.ts'
 
 /**
- * The session that asks: what a passkey signs is good for this one only. A passkey is bound to the host of `origin`, the
- * address that the browser shows.
+ * The request's session, for which a passkey's signature is valid. A passkey is bound to the host of `origin`, the
+ * address in the browser.
  */
 export type Asking = { readonly database: Database; readonly origin: string; readonly token: string | undefined }
 
 type Json = Record<string, unknown>
 
-/** Some hundred files, which no start waits for. */
+/** Loaded on first use, because the library has hundreds of files. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256: what passkeys have. The library's default tries experimental ones of Node first, and warns. */
+/** EdDSA, ES256 and RS256, which passkeys use. The library's default tries experimental algorithms of Node first, and warns. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** Options for `navigator.credentials.create`. `restaurant` is its name, which the phone shows. */
+/** Returns options for `navigator.credentials.create`. The phone shows the name `restaurant`. */
 export async function registrationOptions(
   { database, origin, token }: Asking,
   user: User,
@@ -41,7 +41,7 @@ export async function registrationOptions(
   return options as unknown as Json
 }
 
-/** The row of a new passkey that the browser has made; undefined where it was not made for this session and site. */
+/** Returns the row of a new passkey; undefined if it was not created for this session and site. */
 export async function newPasskey(
   { database, origin, token }: Asking,
   user: User,
@@ -57,7 +57,7 @@ export async function newPasskey(
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     supportedAlgorithmIDs,
-    // It comes after the password, so that somebody holds it is enough.
+    // The passkey follows the password, so presence of the user suffices.
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!checked?.verified) return undefined
@@ -73,7 +73,7 @@ export async function newPasskey(
   }
 }
 
-/** Options for `navigator.credentials.get`. */
+/** Returns options for `navigator.credentials.get`. */
 export async function assertionOptions({ database, origin, token }: Asking, user: User): Promise<Json> {
   const own = await database.orm.select().from(passkeys).where(eq(passkeys.userId, user.id))
   const { generateAuthenticationOptions } = await library()
@@ -85,7 +85,7 @@ export async function assertionOptions({ database, origin, token }: Asking, user
   return options as unknown as Json
 }
 
-/** The user's passkey that has signed this session's challenge, and its new counter. */
+/** Returns the user's passkey that signed this session's challenge, and its new counter. */
 export async function findSigner(
   { database, origin, token }: Asking,
   user: User,
@@ -116,7 +116,7 @@ export async function findSigner(
   return checked?.verified ? { id: own.id, counter: checked.authenticationInfo.newCounter } : undefined
 }
 
-/** False where the passkey was removed or used in the meantime. */
+/** Stores the passkey's new counter. Returns false if it was removed or used meanwhile. */
 export async function countUse(tx: Transaction, { id, counter }: { id: string; counter: number }): Promise<boolean> {
   const counted = await tx
     .update(passkeys)
@@ -126,7 +126,7 @@ export async function countUse(tx: Transaction, { id, counter }: { id: string; c
   return counted.length > 0
 }
 
-/** A challenge is kept for one purpose: a registration, which begins with the password, or the proof of a passkey that there is. */
+/** The purpose of a challenge: a registration, which begins with the password, or a signature by an existing passkey. */
 type Purpose = 'registrationChallenge' | 'passkeyChallenge'
 
 async function keepChallenge(
@@ -140,7 +140,7 @@ async function keepChallenge(
     .where(eq(sessions.token, token ?? ''))
 }
 
-/** A challenge is good for one answer, right or wrong. */
+/** Takes the session's challenge, which is valid for one response, right or wrong. */
 async function takeChallenge(
   database: Database,
   token: string | undefined,

@@ -6,21 +6,21 @@ import { isStaff } from '#domain/restaurant/policy.ts'
 import type { Database } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
 
-/** 18,000 of them, most used first; ASVS 6.2.4 wants 3,000 that a person could choose here. */
+/** Returns 18,000 common passwords, most frequent first. ASVS 6.2.4 requires the top 3,000 that match the password rules. */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
 }
 
-/** Unpacked with the first password that is chosen: a start would wait for it. */
+/** Unpacked for the first chosen password, so that it does not delay the start. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
-/** Figures of a phone number without the country's, as people type them. */
+/** The digits of a phone number as people type it, without the country code. */
 const localFigures = 10
 
 /**
- * Checks a password for this person: long enough, and not among the first guesses. A password made of one's own name or phone is
- * refused, and to staff one made of the restaurant's name as well.
+ * Checks a new password for this person: long enough, and not easily guessed. Refuses passwords made of the person's
+ * name or phone and, for staff, of the restaurant's name.
  */
 export async function checkPassword(
   { orm }: Pick<Database, 'orm'>,

@@ -79,7 +79,7 @@ test('a new password needs 15 characters for staff and 8 for customers', async (
   expect((await change(ada, ada.password, 'eight 88')).status).toBe(204)
 })
 
-test('SAFE-9: a customer’s password that is no more than the username or the phone is refused by the field', async () => {
+test('SAFE-9: a customer’s password that consists of the username or the phone is refused with its field', async () => {
   const ada = await customer()
   const named = { status: 422, field: 'password', detail: expect.stringMatching(/from your name, your phone or/) }
   const signUp = (password: string) =>
@@ -94,7 +94,7 @@ test('SAFE-9: a customer’s password that is no more than the username or the p
   expect((await signUp('folake adeyemi eats suya')).status).toBe(201)
 })
 
-test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and the restaurant’s names to staff', async () => {
+test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and for staff also the restaurant’s names', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }
@@ -146,7 +146,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
   const browser = restaurant.browser()
-  // With the spaces, dashes and lower case that people type.
+  // With spaces, dashes and lower case, as people type it.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])
@@ -156,7 +156,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect((await reset(ada.username, code, 'another password')).status).toBe(422)
 })
 
-test('a reset whose session cannot begin sets no password, ends no session, and leaves its code good', async () => {
+test('a reset whose session fails to begin sets no password, ends no session, and leaves its code valid', async () => {
   const ada = await customer()
   const { code } = await codeFor(ada.username)
   await withoutNewSessions(database, () => expect(reset(ada.username, code, 'eba and ogbono')).rejects.toThrow())
@@ -202,7 +202,7 @@ test('a reset with a short password leaves the code valid', async () => {
   expect((await reset(ada.username, code, 'long enough')).status).toBe(200)
 })
 
-test('a new reset code replaces the earlier one, and codes are stored as hashes only', async () => {
+test('a new reset code replaces the earlier one, and codes are stored only as hashes', async () => {
   const ada = await customer()
   const first: ResetCode = await codeFor(ada.username)
   const second = await codeFor(ada.username)

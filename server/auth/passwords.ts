@@ -16,10 +16,10 @@ import { openSession } from './sign-in.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Minutes for which a reset code is valid: long enough for a call and for finding the page. */
+/** How long a reset code is valid, in minutes: enough for a call and for finding the page. */
 const codeMinutes = 30
 
-/** Changes the user's own password. All their other sessions end; the one with `token` stays. */
+/** Changes the user's own password. Ends their other sessions and keeps the one with `token`. */
 export async function changePassword(
   { database, auth }: Restaurant,
   user: User,
@@ -36,7 +36,10 @@ export async function changePassword(
   })
 }
 
-/** Whoever finds an unlocked phone must not take over the account: what it is entered with needs the password again. */
+/**
+ * Requires the current password before a change of the sign-in data, so that an unlocked phone is not enough to take
+ * over the account.
+ */
 export async function requireCurrentPassword(
   { database, auth }: Restaurant,
   { id }: Pick<User, 'id'>,
@@ -62,7 +65,7 @@ export async function setPassword(tx: Transaction, userId: string, hash: string)
     .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
 }
 
-/** A reset code for a customer who called. */
+/** Creates a reset code for a customer who called. */
 export async function makeResetCode(
   { database, auth }: Restaurant,
   owner: Actor,
@@ -73,7 +76,7 @@ export async function makeResetCode(
     const [customer] = await tx
       .select()
       .from(users)
-      .where(and(hasIdentifier(identifier), eq(users.role, 'customer')))
+      .where(and(hasIdentifier(identifier, auth.emailHost), eq(users.role, 'customer')))
       .for('update')
     if (!customer) throw refuse('invalid', 'There is no customer with this username or phone number.', 'identifier')
     const expiresAt = await insertCode(tx, customer.id, made.hash, codeMinutes)
@@ -83,7 +86,8 @@ export async function makeResetCode(
 }
 
 /**
- * Sets the password of the account with this code, ends all its sessions and begins one. Every wrong code gets the same answer.
+ * Sets the password of the account with this code, ends all its sessions and begins one. Every wrong code gets the same
+ * response.
  */
 export async function resetPassword(
   { database, auth }: Restaurant,
@@ -99,7 +103,9 @@ export async function resetPassword(
     )
     .leftJoin(credentials, eq(credentials.userId, users.id))
     // Of staff only the first owner, who has no password yet, has a code.
-    .where(and(hasIdentifier(form.identifier), or(eq(users.role, 'customer'), isNull(credentials.password))))
+    .where(
+      and(hasIdentifier(form.identifier, auth.emailHost), or(eq(users.role, 'customer'), isNull(credentials.password))),
+    )
   const isRight = await auth.isPassword(tidyCode(form.code), found?.hash, { address })
   if (!found?.codeId || !isRight || (form.username !== undefined && found.user.role !== 'owner')) {
     throw wrongCode(form)
@@ -110,7 +116,7 @@ export async function resetPassword(
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
-    // Locks in their order, the account first, and strong enough for its new name.
+    // Locks in the global order, account first, with a lock that also covers its new name.
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const [used] = account ? await tx.delete(verifications).where(eq(verifications.id, codeId)).returning() : []
     if (!used) throw wrongCode(form)

@@ -35,7 +35,7 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
-    // The wait counts from the first attempt, however long the others took.
+    // The wait counts from the first attempt, so set it to now, however slow the others were.
     await database.orm.update(rateLimits).set({ windowStarted: sql`now()` })
     const [last] = await attempts(identifier, 1)
     expect(last?.status).toBe(429)
@@ -102,7 +102,7 @@ test('attempts by another spelling of a username and by its e-mail count for one
   expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
 })
 
-test('SAFE-9: attempts by username and by phone count for one account, which answers the right password like a wrong one then', async () => {
+test('SAFE-9: attempts by username and by phone count for one account, which then refuses the right password like a wrong one', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
   expect(statuses(await attempts('0803 555 0001', 1))).toEqual([401])
@@ -110,7 +110,7 @@ test('SAFE-9: attempts by username and by phone count for one account, which ans
   const [wrong, right] = [...(await attempts('+2348035550001', 1)), ...(await attempts('+2348035550001', 1, password))]
   expect(await right?.text()).toBe(await wrong?.text())
   expect([wrong?.status, right?.status]).toEqual([401, 401])
-  // As much work as for any other wrong password.
+  // The same work as for any other wrong password.
   expect(hashes).toHaveLength(2)
   await letTimePass(901)
   expect(statuses(await attempts('+2348035550001', 1, password))).toEqual([200])
@@ -140,7 +140,7 @@ test.each([
     const known = await answersTo(spellings('zzabcd'))
     expect(known).toEqual(await answersTo(spellings('zznone')))
     expect(known.map((answer) => (answer as number[])[0])).toEqual([wrong, wrong, wrong, 429, 429])
-    // Nor by the phone of the same account.
+    // The phone of the same account is locked too.
     await database.orm.delete(rateLimits)
     const byPhone = (name: string, phone: string) => answersTo([name, name, name, phone, phone, phone, phone])
     expect(await byPhone('zzabcd', '08035550077')).toEqual(await byPhone('zznone', '08035550078'))
@@ -149,7 +149,7 @@ test.each([
 
 const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
 
-test('SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an address lock no device that it has signed in on', async () => {
+test("SAFE-9 ACCESS-3: strangers who exhaust the attempts of an account and of an address do not lock the account's known devices", async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const own = strict.browser('198.51.100.20')
@@ -161,7 +161,7 @@ test('SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an
   expect((await strict.browser('198.51.100.21').signIn('Ada Obi', password)).status).toBe(429)
   expect((await own.signIn('Ada Obi', password)).status).toBe(200)
 
-  // The device is known for this account alone, and only with its signature.
+  // The device is known only for this account, and only with its signature.
   expect((await own.signIn('Nobody Here', password)).status).toBe(429)
   const forged = strict.browser('198.51.100.22')
   forged.cookies.set(
@@ -171,7 +171,7 @@ test('SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an
   expect((await forged.signIn('Ada Obi', password)).status).toBe(429)
 })
 
-test('SAFE-9: a known device has attempts of its own, which lock it and nobody else', async () => {
+test('SAFE-9: a known device has a separate limit, which locks only that device', async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const [tablet, phone] = [strict.browser('198.51.100.30'), strict.browser('198.51.100.31')]
@@ -192,7 +192,7 @@ test('SAFE-9: successful sign-ins do not count for their address', async () => {
   }
 })
 
-test('SAFE-9: wrong codes from one address do not keep another address from setting a password', async () => {
+test('SAFE-9: wrong codes from one address do not prevent another address from setting a password', async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: { ...limits, passwordReset: { most: 2, seconds: 900 } } })
   const reset = async (address: string) => {
@@ -205,7 +205,7 @@ test('SAFE-9: wrong codes from one address do not keep another address from sett
   expect(await reset('198.51.100.51')).toBe(422)
 })
 
-test('limits are shared between processes and outlive a restart', async () => {
+test('limits are shared between processes and survive a restart', async () => {
   await database.orm.delete(rateLimits)
   await attempts('Ada Obi', 3)
   const restarted = await openTestRestaurant(database, { limits })
@@ -221,7 +221,7 @@ test('of 12 concurrent attempts only the allowed 3 are tried', async () => {
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
-test('an address has a limit of its own across accounts', async () => {
+test('an address has a separate limit across accounts', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })
@@ -232,7 +232,7 @@ test('an address has a limit of its own across accounts', async () => {
   expect((await strict.browser('198.51.100.8').signIn('Ada Obi', password)).status).toBe(200)
 })
 
-test('sign-ups are rate-limited by address, and the sentence says how to order without one', async () => {
+test('sign-ups are rate-limited by address, and the refusal explains how to order without an account', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signUpAddress: { most: 2, seconds: 3600 } },
   })
@@ -253,7 +253,7 @@ test('the default limits are 10 attempts for an account and 30 from an address i
   expect(defaultLimits.signInAddress).toEqual({ most: 30, seconds: 900 })
 })
 
-test('the table stores no name, phone or address, and sweep deletes expired windows', async () => {
+test('the table stores no name, phone or address, and the sweep deletes expired windows', async () => {
   await database.orm.delete(rateLimits)
   const tries = createTries({ database, secret })
   await tries.count('signInAccount', '+2348035550001')

@@ -14,36 +14,45 @@ const minutes = 60
 const hours = 3600
 
 /**
- * Limits of an account are tight: only its owner and whoever guesses its password meet them. Limits of an address are wide:
- * Nigerian carriers put very many phones behind one address, and a lunch hour must not lock them all out.
+ * The default limits. Limits of an account are tight, because only its owner and attackers reach them. Limits of an
+ * address are wide: Nigerian carriers put many phones behind one address, and a lunch hour must not lock them all out.
  */
 export const defaultLimits = {
   /**
-   * Of a name as it is typed, and of an account, by devices that it has never signed in on. OWASP: lock out after a few failures,
-   * for minutes. At 10 in 15 minutes a thousand guesses take a day.
+   * By typed name and by account, for devices unknown to the account. OWASP recommends a lock of minutes after a few
+   * failures. At 10 in 15 minutes, a thousand guesses take a day.
    */
   signInAccount: { most: 10, seconds: 15 * minutes },
-  /** Of an account, by one device that it has signed in on: whatever strangers do, its own people get in. */
+  /** By account and known device, so that strangers cannot lock the account's own devices. */
   signInDevice: { most: 10, seconds: 15 * minutes },
-  /** Of an account whose password is known, by devices that it has never signed in on. A guess is right once in 333,333. */
+  /** By account, for unknown devices after the right password. A guess succeeds once in 333,333 tries. */
   secondStepAccount: { most: 10, seconds: hours },
-  /** By one device that it has signed in on. */
+  /** By known device. */
   secondStepDevice: { most: 10, seconds: 15 * minutes },
-  /** Against one guess at each of many accounts, and against load: every try costs about 50 ms of processor time. */
+  /**
+   * By address, against one guess at each of many accounts, and against load: every try costs about 50 ms of processor
+   * time.
+   */
   signInAddress: { most: 30, seconds: 15 * minutes },
-  /** Forms with a mistake count as well, so 30 tries are about ten accounts. */
+  /** Counts forms with errors as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /** As many as an address may have unpaid orders: each of them may be a guest's. */
+  /** The same as the unpaid orders of one address, each of which may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
-  /** Many changes of a username would find out which names are taken, and much that is audited displaces the rest. */
+  /**
+   * By account. Many changes of a username would reveal which names are taken, and their audit entries would displace
+   * others.
+   */
   accountChange: { most: 20, seconds: hours },
-  /** Whoever finds an unlocked phone may guess its owner's password. */
+  /** By account, against guesses of the password on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
-  /** Of a name as it is typed, from one address: strangers must not lock its owner out. A code has 40 bits and is valid for half an hour. */
+  /**
+   * By typed name and address, so that strangers do not lock the owner out. A code has 40 bits and is valid for half an
+   * hour.
+   */
   passwordReset: { most: 10, seconds: 30 * minutes },
-  /** A code has 40 bits and is valid for a week. */
+  /** By account. A code has 40 bits and is valid for a week. */
   orderLink: { most: 10, seconds: hours },
-  /** Of one account. The office shows the last 200 audit entries: a night of guesses must not displace the others. */
+  /** By account. The office shows the last 200 audit entries, which a night of guesses must not displace. */
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
@@ -53,20 +62,23 @@ export type Limits = Readonly<Record<LimitName, Limit>>
 export type Tries = {
   /** Counts a try of an account or address. Call it before any work. Throws 'too-many-tries' above the limit. */
   count(limit: LimitName, subject: string): Promise<void>
-  /** Counts a try and returns how many are left after it; below 0 it was above the limit. */
+  /** Counts a try and returns how many are left after it; negative above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
-  /** Takes one counted try back: it was none. */
+  /** Uncounts one counted try. */
   refund(limit: LimitName, subject: string): Promise<void>
   /** Resets the count. */
   clear(limit: LimitName, subject: string): Promise<void>
-  /** The keyed hash of a network address; null for the machine that the server runs on. */
+  /** Returns the keyed hash of a network address; null for the server's own machine. */
   addressKey(address: string): string | null
 }
 
-/** Commits without a flush of the disk, which others' orders would wait behind. A crash of the database may lose a second of counts. */
+/** Commits without a flush of the disk, which would delay orders. A crash of the database may lose a second of counts. */
 const unflushed = { unflushed: sql`set_config('synchronous_commit', 'off', true)` }
 
-/** `secret` keys the hashes under which names, phones and addresses are counted: the table holds none of them. */
+/**
+ * Opens the rate limits. `secret` keys the hashes under which names, phones and addresses are counted; the table stores
+ * only hashes.
+ */
 export function createTries({
   database,
   secret,
@@ -125,7 +137,7 @@ export function createTries({
   }
 }
 
-/** Counts of windows that have ended. */
+/** Deletes the counts of ended windows. */
 export const sweepRateLimits: Sweep = (tx, most) => {
   const longest = Math.max(...Object.values(defaultLimits).map(({ seconds }) => seconds))
   return swept(
@@ -136,7 +148,7 @@ export const sweepRateLimits: Sweep = (tx, most) => {
   )
 }
 
-/** What whoever shares an address with many others reads, with the way on. */
+/** The explanation for people who share an address with many others, and how they can continue. */
 const ofNetwork: Partial<Record<LimitName, { readonly because: string; readonly wayOn: string }>> = {
   signInAddress: {
     because: 'Too many sign-ins from your network have failed.',

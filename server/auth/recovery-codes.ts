@@ -8,21 +8,21 @@ const howMany = 8
 
 export type NewCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/** Codes that each stand in once for an app or a passkey, and their hashes. */
+/** Returns codes that each replace an app or a passkey once, and their hashes. */
 export async function newRecoveryCodes(auth: Auth, userId: string): Promise<NewCodes> {
   const made: { code: string; hash: string }[] = []
-  // One after the other: each hash takes 32 MB while it is computed.
+  // Sequentially, because each hash takes 32 MB while it is computed.
   while (made.length < howMany) made.push(await newCode(auth, { account: userId }))
   return { codes: made.map(({ code }) => code), hashes: made.map(({ hash }) => hash) }
 }
 
-/** Stores the hashes. The codes of before are not good any more. */
+/** Stores the hashes. Earlier codes become invalid. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, { hashes }: NewCodes): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** The id of the code that was typed. Takes as long with a wrong code as with the last one. */
+/** Returns the id of the typed code. A wrong code takes as long as the last valid one. */
 export async function findRecoveryCode(
   { database, auth }: { database: Database; auth: Auth },
   userId: string,
@@ -36,7 +36,7 @@ export async function findRecoveryCode(
   return undefined
 }
 
-/** False where it was used in the meantime. */
+/** Marks a code as used. Returns false if it was used meanwhile. */
 export async function spendRecoveryCode(tx: Transaction, id: number): Promise<boolean> {
   const used = await tx.delete(recoveryCodes).where(eq(recoveryCodes.id, id)).returning({ id: recoveryCodes.id })
   return used.length > 0

@@ -5,7 +5,7 @@ import { addressOf, stepOf } from './totp.ts'
 
 const texts = sealedTexts('a secret of 32 random bytes or more')
 
-test('SAFE-9: a sealed text is read again with the same secret alone, and never sealed alike twice', () => {
+test('SAFE-9: a sealed text is readable only with its secret, and each sealing differs', () => {
   const sealed = texts.seal('jollof ₦3,500')
   expect(sealed).toMatch(/^v1\.[\w-]+$/)
   expect(texts.unseal(sealed)).toBe('jollof ₦3,500')
@@ -14,7 +14,7 @@ test('SAFE-9: a sealed text is read again with the same secret alone, and never 
   expect(texts.reseal(sealed)).toBe(sealed)
 })
 
-test('SAFE-9: a text that was sealed by the release before is read, and sealed anew in the present format', () => {
+test('SAFE-9: a text sealed by the last release is readable, and is resealed in the current format', () => {
   const { secret, key, sealed } = formerKey
   const own = sealedTexts(secret)
   expect(own.unseal(sealed)).toBe(key)
@@ -24,7 +24,7 @@ test('SAFE-9: a text that was sealed by the release before is read, and sealed a
   expect(texts.reseal(sealed)).toBe(sealed)
 })
 
-test('SAFE-9: a key that the release before made has the same codes and the same address', () => {
+test('SAFE-9: a key created by the last release has the same codes and the same address', () => {
   const { key, step, code, base32 } = formerKey
   expect(stepOf(key, code, step * 30_000)).toBe(step)
   expect(addressOf(key, 'Iná Grill', 'ada')).toContain(`secret=${base32}`)
@@ -38,11 +38,11 @@ test.each([
   ['00'.repeat(20), 'of less than the former nonce'],
   ['00'.repeat(80), 'of zeroes'],
   ['no hexadecimal', 'of words'],
-])('SAFE-9: the stored text %j, which is %s, is not read', (sealed) => {
+])('SAFE-9: the stored text %j, which is %s, is refused', (sealed) => {
   expect(texts.unseal(sealed)).toBeUndefined()
 })
 
-test('SAFE-9: a sealed text with any changed byte is not read', () => {
+test('SAFE-9: a sealed text with any changed byte is refused', () => {
   const sealed = texts.seal('jollof')
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   for (const [index, byte] of bytes.entries()) {

@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 
-/** Begins a text in the present format: nonce, tag and ciphertext of AES-256-GCM follow, in base64url. */
+/** The prefix of the current format: nonce, tag and ciphertext of AES-256-GCM follow, in base64url. */
 const mark = 'v1.'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** The nonce of XChaCha20-Poly1305, in the format of earlier releases: nonce and ciphertext in hexadecimal. */
+/** The nonce length of XChaCha20-Poly1305, in the format of earlier releases: nonce and ciphertext in hexadecimal. */
 const formerNonceBytes = 24
 
-/** Encrypts short texts that the server has to read again. */
+/** Encrypts short texts that the server must be able to read again. */
 export type SealedTexts = {
   seal(text: string): string
-  /** Undefined where the text was sealed with another secret, or is damaged. */
+  /** Returns the text; undefined if it was sealed with another secret, or is damaged. */
   unseal(sealed: string): string | undefined
-  /** Returns a text of an earlier release in the present format, and every other text as it is. */
+  /** Returns a text of an earlier release in the current format, and every other text unchanged. */
   reseal(sealed: string): string
 }
 

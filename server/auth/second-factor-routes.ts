@@ -23,11 +23,11 @@ type Parts = {
   readonly database: Database
   readonly auth: Auth
   readonly tries: Tries
-  /** Undefined: the address that the request came to. */
+  /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
 }
 
-/** The second step of a sign-in, and what it is done with. */
+/** Returns the handlers of the second step and of the second factors. */
 export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) {
   const restaurant = { database, auth, tries }
   const withProof = openProofs({ ...restaurant, publicUrl })
@@ -39,7 +39,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     token: auth.sessionToken(headers),
   })
 
-  /** Whoever finds an unlocked tablet must not make it theirs, nor take another factor in place of the one they lack. */
+  /** Requires a proof, so that an unlocked tablet is not enough to add a factor or to replace a lost one. */
   const prove = (
     call: ProvingCall,
     { password, proof }: { password?: string | undefined; proof?: Proof | undefined },

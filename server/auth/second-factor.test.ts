@@ -12,16 +12,16 @@ import { securityKey } from '#tests/support/passkey.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { codeOf, formerKey } from '#tests/support/totp.ts'
 import { audit, kitchenLoad, passkeys, recoveryCodes, sessions, settings, totpKeys } from '../db/schema.ts'
-import { kitchenLoadRoutes } from '../kitchen-load/kitchen-load-routes.ts'
 import { officeRoutes } from '../office/office-routes.ts'
 import { rescueOwner } from '../office/staff.ts'
+import { settingsRoutes } from '../settings/settings-routes.ts'
 import { insertAccount } from './accounts.ts'
 import { defaultLimits } from './rate-limits.ts'
 
 cheapHashes()
 const database = await freshDatabase()
 const { orm } = database
-const more = (parts: Parameters<typeof officeRoutes>[0]) => ({ ...officeRoutes(parts), ...kitchenLoadRoutes(parts) })
+const more = (parts: Parameters<typeof officeRoutes>[0]) => ({ ...officeRoutes(parts), ...settingsRoutes(parts) })
 const optional = await openTestRestaurant(database, { more })
 const required = await openTestRestaurant(database, { more, requireSecondFactor: true })
 await orm.insert(settings).values({ document: { name: 'Test Kitchen', emailHost } as never })
@@ -35,7 +35,7 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** One that stays good while a test runs. */
+/** Returns the next code, which stays valid while a test runs. */
 const nextCodeOf = (key: string) => codeOf(key, 1)
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -51,7 +51,7 @@ type Browser = ReturnType<TestRestaurant['browser']>
 const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
 const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
 
-/** Enrols an app in this browser, which has a session already. Returns its key and the recovery codes. */
+/** Enrols an app in a browser that has a session. Returns its key and the recovery codes. */
 async function enrol(browser: Browser) {
   const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
   const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {
@@ -61,17 +61,17 @@ async function enrol(browser: Browser) {
   return { key, uri, codes }
 }
 
-/** Forgets the last code that was accepted: tests cannot wait for the next. */
+/** Deletes the last accepted code, because tests cannot wait for the next. */
 const forgetCode = (userId: string) => orm.update(totpKeys).set({ lastStep: 0 }).where(eq(totpKeys.userId, userId))
 
-/** A member of staff with an app, signed out. `browser` is a device that the account knows. */
+/** Returns a signed-out member of staff with an app. `browser` is a device known to the account. */
 async function enrolled(role: Role, restaurant = optional) {
   const user = await person(role)
   const browser = restaurant.browser()
   await browser.signIn(user.username, password)
   const app = await enrol(browser)
   await browser.signOut()
-  // The session that was replaced lasts a moment longer.
+  // The replaced session lasts a moment longer.
   await orm.delete(sessions).where(eq(sessions.userId, user.id))
   await forgetCode(user.id)
   return { user, browser, ...app }
@@ -97,7 +97,7 @@ const entries = (id: string) =>
     )
     .orderBy(audit.id)
 
-test('SAFE-9: an app counts once a code of it was sent, and neither its key nor a recovery code is stored', async () => {
+test('SAFE-9: an app becomes active after its first code, and neither its key nor a recovery code is stored in plain text', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   const elsewhere = optional.browser('192.0.2.7')
@@ -119,7 +119,7 @@ test('SAFE-9: an app counts once a code of it was sent, and neither its key nor 
   expect(new Set(codes).size).toBe(8)
   const own: SecondFactor = { isRequired: false, hasApp: true, passkeys: [], recoveryCodesLeft: 8 }
   expect(await body(await browser.send('GET', '/api/account/second-factor'))).toEqual(own)
-  // The session that enrolled goes on. The others end: they have done no second step.
+  // The enrolling session continues. The others end, because they have done no second step.
   expect(await browser.session()).toMatchObject({ id: owner.id })
   expect(await elsewhere.session()).toBeNull()
   const stored = JSON.stringify([await orm.select().from(totpKeys), await orm.select().from(recoveryCodes)])
@@ -133,7 +133,7 @@ test('SAFE-9: an app counts once a code of it was sent, and neither its key nor 
   ])
 })
 
-test('SAFE-9: a request under way while the first factor is added is answered, and its session ends seconds later', async () => {
+test('SAFE-9: a request in progress while the first factor is added succeeds, and its session ends seconds later', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   await browser.signIn(owner.username, password)
@@ -143,7 +143,7 @@ test('SAFE-9: a request under way while the first factor is added is answered, a
   expect(underWay.cookies).not.toEqual(browser.cookies)
   expect((await underWay.account()).status).toBe(200)
   expect(await underWay.session()).toMatchObject({ id: owner.id })
-  // The two sessions by the time that is left of them.
+  // The two sessions by remaining time.
   const left = await orm.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.expiresAt)
   expect(left.map(({ expiresAt }) => +expiresAt - Date.now() <= 20_000)).toEqual([true, false])
   await orm
@@ -154,13 +154,13 @@ test('SAFE-9: a request under way while the first factor is added is answered, a
   expect(await browser.session()).toMatchObject({ id: owner.id })
 })
 
-test('SAFE-9: after the password, a session reaches nothing but the second step; a code opens it for a shift', async () => {
+test('SAFE-9: after the password, a session can only do the second step; a code opens it for a shift', async () => {
   const { user, browser, key } = await enrolled('cashier')
   const session = await body<Session>(await browser.signIn(user.username, password))
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
   expect(await body(await browser.send('GET', '/api/session'))).toEqual(session)
   expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
-  // Not even another factor: whoever has the password must not add their own.
+  // Adding another factor is refused too: a person with only the password must not add one.
   const add = await browser.send('POST', '/api/account/second-factor/app', { password })
   expect(await refusal(add, 401)).toMatchObject({ code: 'second-factor-needed' })
 
@@ -182,7 +182,7 @@ test('SAFE-9: after the password, a session reaches nothing but the second step;
   ])
 })
 
-test('SAFE-9: a code that was accepted is refused afterwards, in any browser, and so is every earlier one', async () => {
+test('SAFE-9: an accepted code is refused afterwards, in any browser, like every earlier one', async () => {
   const { user, browser, key } = await enrolled('owner')
   const code = nextCodeOf(key)
   const earlier = codeOf(key, 0)
@@ -201,7 +201,7 @@ test('SAFE-9: a code that was accepted is refused afterwards, in any browser, an
   expect((await entries(user.id)).at(-1)).toMatchObject({ detail: { reason: 'a used code' } })
 })
 
-test('SAFE-9: a code that two browsers send at once opens one session', async () => {
+test('SAFE-9: a code sent by two browsers concurrently opens one session', async () => {
   const { user, key } = await enrolled('owner')
   const two = [optional.browser('192.0.2.21'), optional.browser('192.0.2.22')]
   for (const each of two) await each.signIn(user.username, password)
@@ -210,7 +210,7 @@ test('SAFE-9: a code that two browsers send at once opens one session', async ()
   expect(statuses.sort()).toEqual([200, 422])
 })
 
-test('SAFE-9: a recovery code opens a session once, however it is typed, and is on record', async () => {
+test('SAFE-9: a recovery code opens a session once, however it is typed, and is audited', async () => {
   const { user, browser, codes } = await enrolled('owner')
   const [code = ''] = codes
   await browser.signIn(user.username, password)
@@ -228,7 +228,7 @@ test('SAFE-9: a recovery code opens a session once, however it is typed, and is 
   await refusal(await secondStep(browser, others[0] ?? ''), 422)
 })
 
-test('SAFE-9: new recovery codes need the password and a code, and end the ones before', async () => {
+test('SAFE-9: new recovery codes need the password and a code, and invalidate the earlier ones', async () => {
   const { user, browser, key, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
   const used = nextCodeOf(key)
@@ -246,12 +246,12 @@ test('SAFE-9: new recovery codes need the password and a code, and end the ones 
   expect((await entries(user.id)).map(({ action }) => action)).toContain('recovery-codes.make')
 })
 
-test('SAFE-9: whoever has the password uses up their own tries at the second step, and locks out no known device', async () => {
+test('SAFE-9: wrong codes after the right password exhaust a limit for unknown devices, and do not lock known devices', async () => {
   const { user, browser, key } = await enrolled('owner')
   const { most } = defaultLimits.secondStepAccount
   const statuses: number[] = []
   for (let at = 0; at <= most; at += 1) {
-    // A browser of its own each time: the tries are those of the account.
+    // Use a new browser each time: the tries count for the account.
     const stranger = optional.browser(`198.51.100.${at}`)
     expect((await stranger.signIn(user.username, password)).status).toBe(200)
     statuses.push((await secondStep(stranger, wrong(nextCodeOf(key)))).status)
@@ -259,7 +259,7 @@ test('SAFE-9: whoever has the password uses up their own tries at the second ste
   expect(statuses).toEqual([...Array(most).fill(422), 429])
   const late = optional.browser('198.51.100.99')
   await late.signIn(user.username, password)
-  // Also with the right code.
+  // The right code is refused too.
   expect((await secondStep(late, nextCodeOf(key))).status).toBe(429)
 
   await browser.signIn(user.username, password)
@@ -268,7 +268,7 @@ test('SAFE-9: whoever has the password uses up their own tries at the second ste
   expect(refused).toHaveLength(defaultLimits.auditedDenial.most)
 })
 
-test('SAFE-9: with the setting, owner and cashier reach nothing before they have a second factor, and others are not asked', async () => {
+test('SAFE-9: with the setting, owner and cashier need a second factor for any access, and other roles do not', async () => {
   for (const role of ['owner', 'cashier'] as const) {
     const user = await person(role)
     const browser = required.browser()
@@ -277,7 +277,7 @@ test('SAFE-9: with the setting, owner and cashier reach nothing before they have
     expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
     const { codes } = await enrol(browser)
     expect(await browser.session()).toMatchObject({ id: user.id })
-    // Without one again, the open session opens nothing again.
+    // After its removal the open session has no access again.
     const proof = { password, code: codes[0] }
     const removed = await browser.send('POST', '/api/account/second-factor/removal', { proof })
     expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })
@@ -294,7 +294,7 @@ test('SAFE-9: with the setting, owner and cashier reach nothing before they have
   }
 })
 
-test('SAFE-9: who has a second factor is asked for it without the setting too, and removes it with the password and a code', async () => {
+test('SAFE-9: without the setting, an account with a second factor still needs it, and removes it with the password and a code', async () => {
   const { user, browser, key, codes } = await enrolled('kitchen')
   await browser.signIn(user.username, password)
   expect(await browser.session()).toBeNull()
@@ -302,7 +302,7 @@ test('SAFE-9: who has a second factor is asked for it without the setting too, a
   const remove = (given: string, code = codes[0]) =>
     browser.send('POST', '/api/account/second-factor/removal', { proof: { password: given, code } })
   expect(await refusal(await remove('guessed'), 422)).toMatchObject({ field: 'proof.password' })
-  // As a page of the last release sends it: whoever has the password alone takes no factor away.
+  // A page of the last release sends only the password, which must not remove a factor.
   const byPassword = await browser.send('POST', '/api/account/second-factor/removal', { password })
   expect(await refusal(byPassword, 422)).toMatchObject({ field: 'proof.code' })
   const another = { proof: { password, code: codes[1] }, passkey: 'a key of somebody else' }
@@ -315,7 +315,7 @@ test('SAFE-9: who has a second factor is asked for it without the setting too, a
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.remove')
 })
 
-test('SAFE-9: a new app needs a code of the one before, and replaces it only after a code of the new one', async () => {
+test('SAFE-9: a new app needs a code of the previous one, and replaces it only after a code of the new one', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await body(await secondStep(browser, nextCodeOf(key)))
@@ -338,7 +338,7 @@ test('SAFE-9: a new app needs a code of the one before, and replaces it only aft
   await body(await secondStep(browser, nextCodeOf(second.key)))
 })
 
-test('SAFE-9: the owner sees who has a second factor and resets it, which ends the sessions and is on record', async () => {
+test('SAFE-9: the owner sees who has a second factor and resets it, which ends the sessions and is audited', async () => {
   const cashier = await enrolled('cashier')
   await cashier.browser.signIn(cashier.user.username, password)
   await body(await secondStep(cashier.browser, nextCodeOf(cashier.key)))
@@ -358,7 +358,7 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
     const { members } = await body<StaffList>(await office.send('GET', '/api/office/staff'))
     return members.find((each) => each.id === id)
   }
-  // Whoever has the password alone is signed in nowhere.
+  // The password alone does not sign in.
   await optional.browser('192.0.2.31').signIn(cashier.user.username, password)
   expect((await seen(cashier.user.id))?.sessions).toHaveLength(1)
   expect(await seen(cashier.user.id)).toMatchObject({ hasSecondFactor: true })
@@ -382,7 +382,7 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   expect((await resetOf(owner.id, { proof: { password } })).status).toBe(403)
 })
 
-test('SAFE-9: where the owner has a second factor, the limits and others’ accounts change with the password and a proof of it alone', async () => {
+test('SAFE-9: an owner with a second factor changes the limits and others’ accounts only with the password and a proof', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const used = nextCodeOf(key)
@@ -390,7 +390,7 @@ test('SAFE-9: where the owner has a second factor, the limits and others’ acco
   const cashier = await person('cashier')
   const changes = [
     ['PATCH', '/api/kitchen-load', { secondPersonAbove: null }],
-    ['PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 50_000 }],
+    ['PATCH', '/api/office/settings', { cashAtDoorUpTo: 50_000 }],
     ['POST', `/api/office/staff/${cashier.id}/password`, {}],
   ] as const
   const limits = async () =>
@@ -407,7 +407,7 @@ test('SAFE-9: where the owner has a second factor, the limits and others’ acco
       [{ password: 'guessed', code: codes[0] }, 'proof.password'],
       [{ password }, 'proof.code'],
       [{ password, code: wrong(used) }, 'proof.code'],
-      // The one that opened the session.
+      // The code that opened the session.
       [{ password, code: used }, 'proof.code'],
       [{ password, passkey: key2.sign({ challenge: 'made up' }) }, 'proof.passkey'],
     ] as const) {
@@ -416,10 +416,10 @@ test('SAFE-9: where the owner has a second factor, the limits and others’ acco
   }
   expect(await limits()).toEqual(before)
   expect((await optional.browser('192.0.2.41').signIn(cashier.username, password)).status).toBe(200)
-  // What is no limit needs none, also beside limits as they are.
+  // Other fields need no proof, even beside unchanged limits.
   await body(await browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 10, ...before }))
 
-  // A passkey that is added with a proof proves, and each recovery code once.
+  // A passkey added with a proof is a proof itself, and each recovery code is one once.
   const options = await body<Record<string, unknown>>(
     await browser.send('POST', '/api/account/second-factor/passkey-challenge', { proof: { password, code: codes[0] } }),
   )
@@ -435,18 +435,18 @@ test('SAFE-9: where the owner has a second factor, the limits and others’ acco
   expect(await limits()).toEqual({ secondPersonAbove: null, cashAtDoorUpTo: 50_000 })
 })
 
-test('SAFE-9: guesses at a proof are limited, and a code that was used before gives no more tries', async () => {
+test('SAFE-9: guesses at a proof are limited, and a used code does not reset the limit', async () => {
   const { most } = defaultLimits.secondStepDevice
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const code = nextCodeOf(key)
   await body(await secondStep(browser, code))
-  const rush = (code: string) =>
-    browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 5, proof: { password, code } })
+  const change = (code: string) =>
+    browser.send('PATCH', '/api/office/settings', { capacity: 5, proof: { password, code } })
   const statuses: number[] = []
-  for (let at = 0; at < most; at += 1) statuses.push((await rush(at === most - 2 ? code : wrong(code))).status)
+  for (let at = 0; at < most; at += 1) statuses.push((await change(at === most - 2 ? code : wrong(code))).status)
   expect(statuses).toEqual([...Array(most - 2).fill(422), 200, 422])
-  expect((await rush(wrong(code))).status).toBe(429)
+  expect((await change(wrong(code))).status).toBe(429)
 })
 
 test('SAFE-9: npm run owner removes the second factor of an owner who has lost it', async () => {
@@ -458,14 +458,14 @@ test('SAFE-9: npm run owner removes the second factor of an owner who has lost i
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.reset')
 })
 
-test('SAFE-9: a session whose second step is under way ends with a new password', async () => {
+test('SAFE-9: a session in its second step ends with a new password', async () => {
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await rescueOwner({ database, auth: optional.auth }, user.username)
   expect((await secondStep(browser, nextCodeOf(key))).status).toBe(401)
 })
 
-test('SAFE-9: a key that was sealed with the secret of another folder fits no code, and a recovery code still does', async () => {
+test("SAFE-9: a key sealed with another folder's secret accepts no code, and a recovery code still works", async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await orm
     .update(totpKeys)
@@ -476,7 +476,7 @@ test('SAFE-9: a key that was sealed with the secret of another folder fits no co
   await body(await secondStep(browser, codes[0] ?? ''))
 })
 
-test('SAFE-9: a key that was sealed by the release before fits its codes, and is stored in the present format after the first', async () => {
+test('SAFE-9: a key sealed by the last release accepts its codes, and is resealed in the current format after the first', async () => {
   const { user, browser } = await enrolled('owner')
   const { base32, sealed, key } = formerKey
   const stored = async () => (await orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id)))[0]?.key ?? ''
@@ -496,7 +496,7 @@ test('SAFE-9: a key that was sealed by the release before fits its codes, and is
   expect(await stored()).toBe(resealed)
 })
 
-test('SAFE-9: what is no answer of a passkey, or one to another session, is refused', async () => {
+test('SAFE-9: a passkey response that is malformed or for another session is refused', async () => {
   const { user, browser } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const answer = (passkey: unknown) => browser.send('POST', '/api/session/second-step', { passkey })
@@ -508,7 +508,7 @@ test('SAFE-9: what is no answer of a passkey, or one to another session, is refu
   expect(await refusal(await answer({ id: 'a key', response: {} }), 422)).toMatchObject({ field: 'passkey' })
 })
 
-test('SAFE-9: a passkey is added with the password alone: a challenge to sign in is none to register with, nor the other way round', async () => {
+test('SAFE-9: adding a passkey needs the password, and a challenge for sign-in is invalid for registration and vice versa', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   await browser.signIn(owner.username, password)
@@ -526,7 +526,7 @@ test('SAFE-9: a passkey is added with the password alone: a challenge to sign in
 
   const added = await body<{ recoveryCodes: string[] }>(await add(await begin()))
   expect(added.recoveryCodes).toHaveLength(8)
-  // One registration, one passkey.
+  // One registration adds one passkey.
   expect((await add(await challenge())).status).toBe(422)
 
   await browser.signOut()
@@ -542,7 +542,7 @@ test('SAFE-9: a passkey is added with the password alone: a challenge to sign in
   expect(await body<Session>(await sign(await challenge()))).toMatchObject({ user: { id: owner.id } })
 })
 
-test('SAFE-9: a recovery code is not spent where no session begins with it', async () => {
+test('SAFE-9: a recovery code is not spent if the session fails to begin', async () => {
   const { user, browser, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
   const [code = ''] = codes
@@ -550,7 +550,7 @@ test('SAFE-9: a recovery code is not spent where no session begins with it', asy
   expect(await body<Session>(await secondStep(browser, code))).toMatchObject({ user: { id: user.id } })
 })
 
-test('SAFE-9: a first second factor is not added where no session begins with it, and its code is good again', async () => {
+test('SAFE-9: a first second factor is not added if the session fails to begin, and its code stays valid', async () => {
   const user = await person('cashier')
   const browser = optional.browser()
   await browser.signIn(user.username, password)

@@ -13,10 +13,10 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Seconds in which a replaced session still answers: a browser waits as long for an answer. */
+/** How long a replaced session still works, in seconds: as long as a browser waits for a response. */
 const replacedWithin = 20
 
-/** What a second step of the account can be done with. */
+/** Returns the second factors of an account. */
 export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Promise<SecondFactor> {
   const [apps, keys, left] = await Promise.all([
     orm.select({ id: totpKeys.userId }).from(totpKeys).where(hasApp(user.id)),
@@ -31,7 +31,7 @@ export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Pro
   }
 }
 
-/** An incomplete session as its own screen needs it. */
+/** Returns an incomplete session's fields for the screen of the second step. */
 export async function describeIncomplete(
   orm: Reader,
   auth: Auth,
@@ -41,7 +41,7 @@ export async function describeIncomplete(
   return { lacks, user, hasApp, hasPasskey: passkeys.length > 0 }
 }
 
-/** A new key for an authenticator app. Until a code confirms it, an app of before stays. */
+/** Returns a new key for an authenticator app. An existing app stays until a code confirms the key. */
 export async function newAppKey({ database, auth }: Restaurant, user: User, issuer: string): Promise<AppKey> {
   const key = Totp.newKey()
   const pending = auth.sealedTexts.seal(key)
@@ -53,7 +53,7 @@ export async function newAppKey({ database, auth }: Restaurant, user: User, issu
   return { key: new URL(uri).searchParams.get('secret') ?? '', uri }
 }
 
-/** Replaces the app of before by the one whose code this is. */
+/** Replaces the existing app by the one that generated this code. */
 export async function confirmApp(restaurant: Restaurant, user: User, code: string, headers: Headers): Promise<Added> {
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
@@ -91,12 +91,16 @@ export async function addPasskey(
   })
 }
 
-/** With the account's first factor its recovery codes, and the cookies of the session that begins; otherwise null and none. */
+/**
+ * The result of adding a factor. For the account's first one: recovery codes and the cookies of a new session;
+ * otherwise null and empty.
+ */
 export type Added = { readonly recoveryCodes: readonly string[] | null; readonly cookies: readonly string[] }
 
 /**
- * With the first factor, all the account's sessions end, because none of them has done a second step. The one of the request,
- * which has shown the factor just now, is replaced: its page has requests under way that a 401 would sign out.
+ * Adds a factor. The first one ends all the account's sessions, because none has done a second step. The request's
+ * session, which has just shown the factor, is replaced instead, because a 401 would sign out the page's other
+ * requests.
  */
 async function addFactor(
   { database, auth }: Restaurant,
@@ -140,7 +144,7 @@ export async function renewRecoveryCodes({ database, auth }: Restaurant, user: U
   })
 }
 
-/** Removes one passkey, or everything. Without an app or a passkey nothing is left. */
+/** Removes one passkey, or everything. Recovery codes go with the last app or passkey. */
 export async function removeFactor({ database }: Restaurant, user: User, passkey: string | undefined): Promise<void> {
   await database.transaction(async (tx) => {
     await lockUser(tx, user.id)
@@ -155,7 +159,7 @@ export async function removeFactor({ database }: Restaurant, user: User, passkey
   })
 }
 
-/** Removes app, passkeys and recovery codes. Where a second factor is required, the account's sessions open nothing from now on. */
+/** Removes app, passkeys and recovery codes. If a second factor is required, the account's sessions lose access. */
 export async function forgetSecondFactor(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(totpKeys).where(eq(totpKeys.userId, userId))
   await tx.delete(passkeys).where(eq(passkeys.userId, userId))

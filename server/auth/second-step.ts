@@ -19,7 +19,7 @@ import * as Totp from './totp.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
-/** Something that fits. `use` makes it unusable, and is false where somebody else was faster. */
+/** A valid proof. `use` invalidates it, and returns false if another request was faster. */
 type Proof = { readonly by: 'app' | 'recovery code' | 'passkey'; readonly use: (tx: Transaction) => Promise<boolean> }
 
 /** Uses a proof up, in the transaction of the change that needs it. */
@@ -28,8 +28,8 @@ export type Prove = (tx: Transaction) => Promise<void>
 export type ProvingCall = Pick<Call<'GET /api/account'>, 'user' | 'headers' | 'context'>
 
 /**
- * Does a change with the proof that came with it: the password once more, and a second factor where the account has one. The
- * change calls `prove` in its transaction where it needs a proof, which throws a Refusal where none came.
+ * Runs a change with the proof from its request: the password, and a second factor for accounts that have one. A change
+ * that needs a proof calls `prove` in its transaction, which throws a Refusal if the request had none.
  */
 export type WithProof = <Value>(
   call: ProvingCall,
@@ -41,7 +41,7 @@ export function openProofs({
   publicUrl,
   ...restaurant
 }: Restaurant & {
-  /** Undefined: the address that the request came to. */
+  /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
 }): WithProof {
   const { database, auth, tries } = restaurant
@@ -70,7 +70,7 @@ export function openProofs({
       await auditRecoveryCode(tx, user, proof)
       isUsed = true
     })
-    // A code that was used before fits as well, and gives nobody more tries.
+    // A used code also matches, so it must not reset the limit.
     if (isUsed) await tries.clear(...counted)
     return value
   }
@@ -78,7 +78,7 @@ export function openProofs({
 
 const proofField = 'proof.'
 
-/** The sentence is for a page of the last release as well, which asks for no proof. */
+/** The sentence also fits pages of the last release, which send no proof. */
 const noProof = () =>
   refuse(
     'invalid',
@@ -86,7 +86,7 @@ const noProof = () =>
     `${proofField}password`,
   )
 
-/** Whoever knows the password shares the account's tries; a device that the account has signed in on has its own. */
+/** Returns the limit to count. Unknown devices share the account's tries; a device known to the account has its own. */
 async function triesOf(
   auth: Auth,
   headers: Headers,
@@ -114,7 +114,7 @@ export async function takeSecondStep(
   return cookies
 }
 
-/** Audits a proof that did not fit. */
+/** Audits a wrong proof. */
 async function refused(
   restaurant: Restaurant,
   user: User,
@@ -128,7 +128,7 @@ async function refused(
   return wrongProof(form, at)
 }
 
-/** `at` begins the name of the field. */
+/** Returns the refusal of a wrong proof. `at` is the prefix of the field's name. */
 function wrongProof(form: SecondStep, at = ''): Refusal {
   return 'passkey' in form
     ? refuseSecret('This passkey was not accepted. Please try again, or enter a code.', `${at}passkey`)
@@ -142,7 +142,7 @@ async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Pr
   })
 }
 
-/** Uses the proof, and replaces the session that waited by a full one. Undefined where the proof was used meanwhile. */
+/** Uses the proof, and replaces the waiting session by a full one. Returns undefined if the proof was used meanwhile. */
 async function complete(
   { database, auth }: Restaurant,
   user: User,
@@ -157,7 +157,7 @@ async function complete(
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.token, token ?? ''))
-    // Ended in the meantime: by a new password, or from the office.
+    // The session ended meanwhile: by a new password, or from the office.
     if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }
@@ -192,8 +192,8 @@ async function findProof(
 }
 
 /**
- * Records the step of a code, so that neither this code nor an earlier one is accepted again. Stores the key as `resealed`. False
- * where the code was used, or the app was replaced, in the meantime.
+ * Stores the step of a code, so that this code and earlier ones are refused from now on. Stores the key as `resealed`.
+ * Returns false if the code was used, or the app was replaced, meanwhile.
  */
 async function spendStep(
   tx: Transaction,

@@ -16,11 +16,14 @@ type Row = typeof users.$inferSelect
 type Lack = IncompleteSession['lacks']
 
 export type Sessions = {
-  /** The user whose session the request carries, if it lacks nothing. One query, and none without a session cookie. */
+  /**
+   * Returns the user of the request's session, if the session is complete. Runs one query, and none without a session
+   * cookie.
+   */
   userOf(headers: Headers): Promise<User | undefined>
 }
 
-/** Seconds. `seen_at` of a session is written at most this often, and not with each request. */
+/** The shortest interval between two writes of a session's `seen_at`, in seconds. */
 const seenInterval = 5 * 60
 
 export function createSessions({ database, auth }: Restaurant): Sessions {
@@ -36,7 +39,7 @@ export function createSessions({ database, auth }: Restaurant): Sessions {
   }
 }
 
-/** Expired sessions. The push subscriptions that were made in them go with them. */
+/** Deletes expired sessions, with their push subscriptions. */
 export const sweepSessions: Sweep = (tx, most) =>
   swept(
     tx,
@@ -44,7 +47,7 @@ export const sweepSessions: Sweep = (tx, most) =>
           select id from sessions where expires_at < now() order by expires_at limit ${most})`,
   )
 
-/** Codes that nobody used in time. */
+/** Deletes expired codes. */
 export const sweepCodes: Sweep = (tx, most) =>
   swept(
     tx,
@@ -52,10 +55,10 @@ export const sweepCodes: Sweep = (tx, most) =>
           select id from verifications where expires_at < now() order by expires_at limit ${most})`,
   )
 
-/** SQL: the account of no guest, or of one whose week lasts. */
+/** SQL that is true for accounts, and for guests whose week has not ended. */
 const isNotOver = or(isNull(users.guestUntil), gt(users.guestUntil, sql`now()`))
 
-/** Whose session the request carries, and what it lacks before it opens anything. Undefined where it lacks nothing. */
+/** Returns the user of an incomplete session, and what the session lacks. Returns undefined for complete sessions. */
 export async function incompleteSession(
   restaurant: Restaurant,
   headers: Headers,
@@ -86,14 +89,14 @@ const sessionOf = prepared((orm: Database['orm'], given: Placeholders<{ token: s
       and(
         eq(sessions.token, sql.param(given.token, sessions.token)),
         gt(sessions.expiresAt, sql`now()`),
-        // A session may have begun while its account was being switched off.
+        // A session may have begun while its account was being deactivated.
         isNull(users.switchedOffAt),
         isNotOver,
       ),
     ),
 )
 
-/** A second factor asks for its second step whatever the settings say by now. */
+/** Returns what a session lacks. An existing second factor requires its second step, whatever the setting. */
 export function lackOf(
   { requireSecondFactor }: Pick<Auth, 'requireSecondFactor'>,
   { user, secondStepAt }: { user: Pick<Row, 'role' | 'secondFactorSince'>; secondStepAt: Date | null },
@@ -103,9 +106,10 @@ export function lackOf(
 }
 
 /**
- * Ends sessions of an account: all, one by its id, all but the one with this token, or those that are over first beyond so
- * many. The only way to end a session before it expires: their open streams close with them, on every process. With `keepsDevices`
- * their devices stay for the messages that wait for them (`sweepDetachedDevices`). Returns how many ended.
+ * Ends sessions of an account: all, one by its id, all but the one with this token, or the earliest to expire beyond a
+ * number. Every early end of a session uses this function: open streams of these sessions close, on every process. With
+ * `keepsDevices`, their devices stay for pending messages (`sweepDetachedDevices`). Returns the number of ended
+ * sessions.
  */
 export async function endSessions(
   tx: Transaction,
@@ -130,12 +134,12 @@ export async function endSessions(
     await tx.update(pushSubscriptions).set({ sessionId: null }).where(theirs)
   }
   const ended = await tx.delete(sessions).where(which).returning({ id: sessions.id })
-  // A sign-in ends none beyond its limit as a rule, and has no stream to check.
+  // Most sign-ins end no session beyond the limit, so they have no stream to check.
   if (beyond === undefined || ended.length > 0) await recheckStreams(tx, userId)
   return ended.length
 }
 
-/** The open sessions of an account, the latest first. `token` is that of the session that asks. */
+/** Returns the open sessions of an account, latest first. `token` is that of the request's session. */
 export async function ownSessions(
   orm: Pick<Database['orm'], 'select'>,
   userId: string,
@@ -154,24 +158,31 @@ export async function ownSessions(
   }))
 }
 
-/** Makes the open streams of an account check their session and role again. */
+/** Makes the account's open streams recheck their session and role. */
 export async function recheckStreams(tx: Transaction, userId: string): Promise<void> {
   await publish(tx, { audience: [`account:${userId}`], type: 'account.changed', subject: userId, version: 0, data: {} })
 }
 
-/** AUTH-6: the condition that finds the account of an identifier. A phone is understood as people write it; of two, the first counts. */
-export function hasIdentifier(identifier: string) {
+/**
+ * AUTH-6: the condition that finds the account of an identifier. A phone is understood as people write it; of two, the first
+ * counts. A username is found as it is spelled, else by its letters and figures, which the e-mail has.
+ */
+export function hasIdentifier(identifier: string, emailHost: string) {
+  const spelled = Account.tidyUsername(identifier)
   switch (Account.identifierKind(identifier)) {
     case 'email':
       return eq(users.email, identifier.toLowerCase())
     case 'phone':
       return eq(users.phone, Phone.written(identifier)[0] ?? identifier)
     case 'username':
-      return eq(sql`lower(${users.username})`, sql`lower(${Account.tidyUsername(identifier)})`)
+      return sql`${users.id} = (
+        select named.id from ${users} named
+         where lower(named.username) = lower(${spelled}) or named.email = ${Account.emailOf(spelled, emailHost)}
+         order by lower(named.username) = lower(${spelled}) desc limit 1)`
   }
 }
 
-/** A row as the contract's `User`. */
+/** Returns a row as the contract's `User`. */
 export function asUser(row: Row): User {
   const { id, role, username, phone, address, location, guestPhone } = row
   const same = { id, role, address, location: location ?? '' }

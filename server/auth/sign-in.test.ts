@@ -19,6 +19,8 @@ const ada = await userIn(
   await restaurant.browser().signUp(form({ username: 'Ada Obi', phone: '08035550001', password })),
 )
 
+const tobi = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi', password })))
+
 async function refusal(response: Response) {
   const { request: _, ...body } = (await response.json()) as Record<string, unknown>
   return body
@@ -44,6 +46,11 @@ test.each([
   expect(response.status).toBe(200)
   expect(withTodaysNames(await response.json())).toEqual({ user: ada })
   expect(await browser.session()).toEqual(ada)
+})
+
+test.each(['tóbi', 'Tobi', 'TÓBI '])('PEOPLE-3: sign-in as %s finds the username Tóbi', async (identifier) => {
+  const response = await restaurant.browser().signIn(identifier, password)
+  expect(await response.json()).toEqual({ user: tobi })
 })
 
 const wrong = {
@@ -203,7 +210,7 @@ test('FRAME-5: a leftover hint cookie without a session is cleared', async () =>
   expect(browser.cookies.size).toBe(0)
 })
 
-test('an account that signs in again and again has a thousand sessions at most, and the latest is one of them', async () => {
+test('an account that signs in repeatedly has at most a thousand sessions, including the latest', async () => {
   const browser = restaurant.browser()
   const sent = form()
   const { id } = await userIn(await browser.signUp(sent))
@@ -253,7 +260,7 @@ test("a customer's session stores no address", async () => {
   const { id } = await userIn(await browser.signUp(form()))
   const [row] = await database.orm.select().from(sessions).where(eq(sessions.userId, id))
   expect(row).toMatchObject({ ipAddress: null })
-  // The rate limits store only a hash of the address as well.
+  // The rate limits also store only a hash of the address.
   const tries = createTries({ database, secret })
   await tries.count('signInAddress', '203.0.113.9')
   const { rows } = await database.pool.query('select key from rate_limits')

@@ -15,9 +15,9 @@ import { asUser, endSessions, hasIdentifier, lackOf } from './sessions.ts'
 type Restaurant = { readonly database: Database; readonly auth: Auth; readonly tries: Tries }
 
 /**
- * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time, whatever
- * was wrong (AUTH-7), also for the right password of an account with too many tries. Sign-ins of staff are audited, denied ones
- * too.
+ * Verifies the credentials, opens a session and returns its cookies. Throws the same Refusal after the same time for
+ * every failure (AUTH-7), even for the right password of an account with too many tries. Successful and refused
+ * sign-ins of staff are audited.
  */
 export async function signIn(
   restaurant: Restaurant,
@@ -27,7 +27,7 @@ export async function signIn(
   const device = headers.get('user-agent')
   const { user, hash, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
   if (!user || denialReason || isLocked) {
-    // Not awaited: the time it takes would tell which names are those of staff.
+    // Not awaited, because its duration would reveal which names are staff's.
     if (user && isStaff(user.role)) {
       auditDenial(restaurant, 'session.refuse', user, denialReason ?? 'too many tries', device).catch(
         (error: unknown) => log('audit.failed', describeError(error)),
@@ -42,9 +42,9 @@ export async function signIn(
 }
 
 /**
- * Ends the browser's session of before and begins one of the user, in the transaction that has checked the password, set it, or
- * made the account. It may lack its second step, or a second factor. One of staff is audited; where a second step follows, that
- * is.
+ * Ends the browser's previous session and begins one of the user, in the transaction that has checked or set the
+ * password or created the account. The session may lack its second step, or a second factor. Sign-ins of staff are
+ * audited, after the second step if there is one.
  */
 export async function openSession(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function openSession(
   user: User,
   headers: Headers,
 ): Promise<{ session: Session; cookies: string[] }> {
-  // It would stay open without a cookie that leads to it.
+  // Otherwise the previous session would stay open without a cookie.
   await signOut(tx, auth, headers)
   const [row] = isStaff(user.role) ? await tx.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
@@ -65,7 +65,7 @@ export async function openSession(
   return { session: { user: null, incomplete: await describeIncomplete(tx, auth, { lacks, user }) }, cookies }
 }
 
-/** Ends the request's session, if it has one, and closes its open streams on every process. Staff who sign out are audited. */
+/** Ends the request's session, if it has one, and closes its open streams on every process. Sign-outs of staff are audited. */
 export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.sessionToken(headers)
   if (token === undefined) return
@@ -81,8 +81,8 @@ export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Pr
 }
 
 /**
- * The account that is named, and the denial reason unless it may sign in. Takes the same time in every case. Without an address it
- * is the server that asks.
+ * Returns the identified account, and a denial reason unless it may sign in. Takes the same time in every case. The
+ * server itself calls it without an address.
  */
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,
@@ -93,7 +93,7 @@ export async function verifyCredentials(
     .select({ user: users, hash: credentials.password })
     .from(users)
     .leftJoin(credentials, and(eq(credentials.userId, users.id), eq(credentials.providerId, 'credential')))
-    .where(hasIdentifier(identifier))
+    .where(hasIdentifier(identifier, auth.emailHost))
   const account = found?.user.id ?? ''
   const device = await auth.knownDevice(headers, account)
   const isStranger = device === undefined && address !== undefined
@@ -107,7 +107,7 @@ export async function verifyCredentials(
   }
 }
 
-/** Writes the first few refusals of an account in an hour. */
+/** Audits the first few refusals of an account in an hour. */
 export async function auditDenial(
   { database, tries }: Restaurant,
   action: 'session.refuse' | 'second-factor.refuse',

@@ -15,12 +15,12 @@ import { createSessions } from './sessions.ts'
 const database = await freshDatabase()
 const password = 'jollof at midnight'
 
-/** A server process as far as sessions and streams go: the real routes on a port, with a live reader of its own. */
+/** Starts a server process with the routes of sessions and streams, and a separate live reader. */
 async function startServer() {
   const live = await openLive({ database, log: () => {} })
   const auth = createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
   const { userOf } = createSessions({ database, auth })
-  // Streams look at their session by themselves once a minute. This test is of what closes them before that.
+  // Streams check their session once a minute; this interval is longer, so that the test covers only events.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })
   const { app, browser } = await openTestRestaurant(database, { limits: noLimits, more })
   const server = createAdaptorServer({ fetch: app.fetch })
@@ -42,7 +42,7 @@ function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** A stream on the other server. `rest` reads it to its end, or to the event of `last`. */
+/** Opens a stream on the other server. `rest` reads it to its end, or to the event `last`. */
 async function openStream(topic: string, cookie: string) {
   const leaving = new AbortController()
   const response = await fetch(`${there.url}/api/stream?topics=${topic}`, {

@@ -46,6 +46,17 @@ test('AUTH-5: the e-mail is the username in lower case, letters and figures only
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
+test('PEOPLE-3: marked letters of a username count, and another name is not taken by them', async () => {
+  const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
+  const [row] = await database.orm.select().from(users).where(eq(users.id, id))
+  expect(row?.email).toBe('tobi@grill.example')
+  expect((await restaurant.browser().signUp(form({ username: 'tbi' }))).status).toBe(201)
+  expect((await restaurant.browser().signUp(form({ username: 'Ọládé' }))).status).toBe(201)
+  for (const username of ['Tobi', 'olade']) {
+    expect((await restaurant.browser().signUp(form({ username }))).status, username).toBe(409)
+  }
+})
+
 test('the password is stored as a hash only', async () => {
   const password = 'a very particular pepper'
   const { id } = await userIn(await restaurant.browser().signUp(form({ password })))
@@ -74,7 +85,7 @@ test('AUTH-2: an empty sign-up form reports every field, in the order of the for
   expect(await accounts()).toEqual(before)
 })
 
-test('a sign-up whose session cannot begin makes no account, so that the next try is not told that the name is taken', async () => {
+test('a sign-up whose session fails to begin creates no account, so that a retry can use the name', async () => {
   const before = await accounts()
   const sent = form()
   await withoutNewSessions(database, () => expect(restaurant.browser().signUp(sent)).rejects.toThrow())
@@ -126,7 +137,7 @@ test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+23480
 )
 
 test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
-  'AUTH-3: the username %s returns 409 where Bisi.K exists',
+  'AUTH-3: the username %s returns 409 if Bisi.K exists',
   async (username) => {
     await restaurant.browser().signUp(form({ username: 'Bisi.K' }))
     expect(await refusal(await restaurant.browser().signUp(form({ username })))).toMatchObject({
@@ -185,7 +196,7 @@ test('the session cookie is HttpOnly, the hint cookie is not, and both are SameS
   expect(hint).toMatch(/^buka_signed_in=[\w-]{8}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
 })
 
-test('the cookies are Secure where the origin is https', async () => {
+test('the cookies are Secure if the origin is https', async () => {
   const secured = await openTestRestaurant(database, { origin: 'https://grill.example', limits: noLimits })
   const browser = secured.browser()
   const response = await browser.signUp(form())
@@ -195,7 +206,7 @@ test('the cookies are Secure where the origin is https', async () => {
   expect(await browser.session()).toMatchObject({ role: 'customer' })
 })
 
-test('OWNER-6: where the restaurant delivers nowhere, a sign-up asks for neither place nor address, and keeps what it gets', async () => {
+test('OWNER-6: if the restaurant delivers nowhere, a sign-up requires neither place nor address, and stores what it gets', async () => {
   const places = await database.orm.select().from(locations)
   await database.orm.delete(locations)
   try {

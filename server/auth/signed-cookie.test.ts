@@ -30,12 +30,12 @@ test.each([
   ['without a value', `${name}=${(await serializeSigned(name, '', secret)).slice(name.length + 1)}`, undefined],
   ['empty', `${name}=`, undefined],
   ['under another name', `x${name}=${whole}`, undefined],
-])('a signed cookie %s is read as the library that wrote it reads it', async (_, sent, expected) => {
+])('a signed cookie %s is read like the library that wrote it reads it', async (_, sent, expected) => {
   expect(signedCookie(new Headers({ cookie: sent }), name, secret)).toBe(expected)
   expect((await parseSigned(sent, secret, name))[name] || undefined).toBe(expected)
 })
 
-test('no cookie has no signed value', () => {
+test('a missing cookie has no signed value', () => {
   expect(signedCookie(undefined, name, secret)).toBeUndefined()
   expect(signedCookie(new Headers(), name, secret)).toBeUndefined()
 })

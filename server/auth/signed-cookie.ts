@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 
 /**
- * The value of a cookie that `serializeSigned` wrote with this secret; undefined without it, and where the signature is another.
- * Hono's `parseSigned` reads the same, but hands the work to another thread twice, in every request.
+ * Returns the value of a cookie that `serializeSigned` wrote with this secret; undefined if the cookie is missing or
+ * its signature is invalid. Hono's `parseSigned` does the same, but uses another thread twice in every request.
  */
 export function signedCookie(headers: Headers | undefined, name: string, secret: string): string | undefined {
   const sent = headers?.get('cookie')

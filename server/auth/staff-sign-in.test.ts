@@ -22,7 +22,7 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** The audit entries of an account's sign-ins and sign-outs, oldest first. */
+/** Returns the audit entries of an account's sign-ins and sign-outs, oldest first. */
 const sessionEntries = async (id: string) =>
   (
     await database.orm
@@ -35,7 +35,7 @@ const sessionEntries = async (id: string) =>
 const tablet = 'Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
 const device = 'Chrome on Android'
 
-/** For what is recorded after the response. */
+/** Waits for an effect recorded after the response. */
 const soon = (fact: () => Promise<unknown>) => vi.waitFor(fact, { timeout: 60_000 })
 
 const tabletBrowser = () => restaurant.browser(undefined, tablet)
@@ -49,12 +49,12 @@ test('sign-in and sign-out of staff write audit entries with the device', async 
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
   ])
-  // A second sign-out ends nothing and writes nothing.
+  // A second sign-out ends no session and writes no entry.
   await browser.signOut()
   expect(await sessionEntries(cook.id)).toHaveLength(2)
 })
 
-test('a session of staff does not begin where its audit entry cannot be written', async () => {
+test('a session of staff does not begin if its audit entry cannot be written', async () => {
   const cook = await person('kitchen')
   const noSignIns = sql`alter table audit add constraint no_sign_ins check (action <> 'session.begin') not valid`
   await database.orm.execute(noSignIns)
@@ -73,7 +73,7 @@ test('sign-ins of customers and of unknown names write no audit entry', async ()
   expect((await browser.signIn(username, 'not this one')).status).toBe(401)
   expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
   await browser.signOut()
-  // Entries are written after the response, in order: this one comes after all that could have been written before.
+  // Entries are written after the response, in order: this one follows all earlier ones.
   const cook = await person('kitchen')
   await browser.signIn(cook.username, 'not this one')
   await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
@@ -108,11 +108,11 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   const last = 'wrong password; further attempts within the hour are not audited'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
-  // A sign-in with the right password is audited all the same.
+  // A sign-in with the right password is still audited.
   expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
-  // A denial is counted after its answer: the window moves when the ninth has been.
+  // A denial is counted after its response: move the window after the ninth.
   await soon(async () => {
     const counts = await database.orm.select({ count: rateLimits.count }).from(rateLimits)
     expect(counts.map(({ count }) => count)).toContain(9)
@@ -122,7 +122,7 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   await soon(async () => expect(await reasons()).toHaveLength(7))
 })
 
-test('SAFE-9: a session of staff ends 12 hours after the sign-in, however much it is used', async () => {
+test('SAFE-9: a session of staff ends 12 hours after the sign-in, even while in use', async () => {
   const cook = await person('kitchen')
   const browser = restaurant.browser()
   const signedIn = await browser.signIn(cook.username, password)

@@ -3,7 +3,7 @@ import type { ClosedDay, DayClose, DayStatement, OpenDay, OpenPlace } from '#con
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Place } from '#domain/books/movement.ts'
 import { type Group, lineKey } from '#domain/books/reconcile.ts'
-import * as StatementFile from '#domain/books/statement-file.ts'
+import * as StatementFile from '#domain/books/statements/statement-file.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { businessDays, dayCounts, openCounts, statementLines } from '../db/schema.ts'
@@ -13,6 +13,7 @@ import { type Call, Reply } from '../http/route.ts'
 import { readClosedDay } from './closed-days.ts'
 import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
+import { comparisonFault } from './open-lines.ts'
 
 /** Notes what somebody counted at a place, in their name. */
 export async function countPlace(
@@ -42,8 +43,10 @@ export async function importStatement(
   database: Database,
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
-  const { place, lines } = statement
-  const fault = StatementFile.faultOf(lines)
+  const { place } = statement
+  // What moved to an own pocket and back, or never, is no money of the day.
+  const lines = statement.lines.filter(({ kind, amount }) => kind !== 'sweep' && kind !== 'failed' && amount !== 0)
+  const fault = StatementFile.faultOf(lines) ?? (await comparisonFault(lines))
   if (fault !== undefined) throw refuse('invalid', fault, 'lines')
   return database.transaction(async (tx) => {
     await holdDay(tx)

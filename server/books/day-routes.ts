@@ -4,11 +4,14 @@ import { bind, type Handlers } from '../http/route.ts'
 import { closeDay, correct, countPlace, importStatement } from './close-day.ts'
 import { closedDays, dayCsv, readClosedDay } from './closed-days.ts'
 import { openDay } from './open-day.ts'
+import { readMenuFile, readStatementFile } from './statements.ts'
 
 /** Business days: what is counted, what a statement says, and what an owner signs. */
 export function dayRoutes({ database }: { readonly database: Database }) {
   return {
     ...bind(database, {
+      'POST /api/desk/statements': readStatementFile,
+      'POST /api/office/table-files': readMenuFile,
       'GET /api/office/open-day': openDay,
       'PUT /api/office/open-day/count': countPlace,
       'PUT /api/office/open-day/statement': importStatement,

@@ -203,7 +203,7 @@ const steps = {
 test('BOOKS-4: movements equal orders after every step of random histories through the server', {
   timeout: 300_000,
 }, async () => {
-  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
   const dishes = [await restaurant.dish(5000), await restaurant.dish(2500), await restaurant.dish(1500)]
   const done = new Map<string, number>()
   const names = Object.keys(steps) as (keyof typeof steps)[]

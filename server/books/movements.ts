@@ -9,10 +9,14 @@ type Movement = {
   readonly place: Place
   /** Whole naira, signed: positive comes to the place, negative leaves it. */
   readonly amount: number
+  /** What came beside the whole naira, from −99 to 99. */
+  readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
   /** Counts once among those of its kind. One that was undone has freed it. */
   readonly reference?: string | null
+  /** Whether the transfer with this reference pays several orders, and this is one of its parts. */
+  readonly isPart?: boolean
   readonly sender?: string
   readonly note?: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
@@ -32,14 +36,15 @@ const recordedAt = sql`greatest(clock_timestamp(), (
 export async function recordMovements(tx: Transaction, ...given: readonly Movement[]): Promise<readonly number[]> {
   const rows = given.map((each) => {
     const isPayment = each.kind === 'received' && typeof each.reference === 'string'
-    const reference = isPayment ? storedAs(sql`${each.reference}::text`) : sql`${each.reference ?? null}`
-    return sql`((select at from moment), ${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.method ?? null},
+    const number = sql`${each.reference ?? null}::text`
+    const reference = !isPayment ? number : each.isPart ? storedAsPart(each.reference ?? '') : storedAs(number)
+    return sql`((select at from moment), ${each.kind}, ${each.place}, ${each.orderId ?? null}, ${each.amount}::integer, ${each.kobo ?? 0}::smallint, ${each.method ?? null},
       ${reference}, ${each.sender ?? null}, ${'recordedBy' in each ? each.recordedBy : null},
       ${'provider' in each ? each.provider : null}, ${each.note ?? null})`
   })
   const moved = await tx.execute<{ id: string }>(sql`
     with moment as materialized (select ${recordedAt} as at), moved as (
-      insert into movements (at, kind, place, order_id, amount, method, reference, sender, recorded_by, provider, note)
+      insert into movements (at, kind, place, order_id, amount, kobo, method, reference, sender, recorded_by, provider, note)
       values ${sql.join(rows, sql`, `)} on conflict (kind, reference) do nothing
       returning id, kind, order_id, amount
     ), counted as (
@@ -67,6 +72,29 @@ export async function lockForDay(tx: Transaction): Promise<void> {
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
+}
+
+/** Parts of one transfer, those that were undone among them. */
+const mostParts = 20
+
+/** The numbers under which the parts of a transfer are stored. */
+const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
+
+/** SQL: what one more part of a transfer is stored under. */
+function storedAsPart(number: string): SQL {
+  return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
+    where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
+}
+
+/** What is recorded of a transfer by its parts that count, in naira with kobo, and whether this order has one. */
+export async function recordedParts(tx: Transaction, number: string, orderId: string) {
+  // Two parts of one transfer follow each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
+  const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
+    select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,
+           coalesce(sum(amount) filter (where order_id = ${orderId}), 0) > 0 as own
+      from movements where kind in ('received', 'undone') and reference = any(${sql.param(partNumbers(number))}::text[])`)
+  return rows[0] ?? { recorded: 0, own: false }
 }
 
 /** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */

@@ -210,7 +210,7 @@ async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promi
       select (select next.place from movements next where next.place > places.place order by next.place limit 1)
         from places where places.place is not null
     )
-    select place, (select coalesce(sum(amount), 0)::float8 from movements
+    select place, (select coalesce(sum(amount) + sum(kobo) / 100.0, 0)::float8 from movements
                     where movements.place = places.place and at > ${from.toISOString()} and at <= ${until.toISOString()}) as moved
       from places where place is not null and starts_with(place, ${prefix})`)
   return new Map(rows.map(({ place, moved }) => [place, moved]))

@@ -1,16 +1,17 @@
 import { and, eq, gt, inArray, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
+import { sum } from '#domain/books/kobo.ts'
 import { type MovementKind, numberOf, placeKind } from '#domain/books/movement.ts'
 import type { Books, Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
-import * as StatementFile from '#domain/books/statement-file.ts'
+import * as StatementFile from '#domain/books/statements/statement-file.ts'
 import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Reader } from '../db/database.ts'
 import { dayDifferences, movements, orders, statementLines } from '../db/schema.ts'
 import { unavailable } from '../http/problems.ts'
-import { openThread } from '../process/thread.ts'
+import { openTasks } from '../process/thread.ts'
 import { isPaymentOf } from './movements.ts'
-import type { Answer, Asked } from './reconcile-thread.ts'
+import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
@@ -23,10 +24,23 @@ type Reconciled = {
   readonly groups: readonly Group[]
 }
 
-const ask = openThread<Asked, Answer>(new URL('./reconcile-thread.ts', import.meta.url), {
+const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import.meta.url), {
   event: 'statements.failed',
   refusal: () => unavailable('The statements cannot be compared right now. Please try again in a moment.'),
 })
+
+/** Codes that the lines of one statement may have: a narration of a bank's has a few. */
+const mostCodes = 200_000
+
+/** What keeps lines that are not saved yet from being compared, as a sentence. */
+export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
+  const placed = lines.map((line) => ({ ...line, place: '' }))
+  const codes = await thread('codes', { lines: placed, movements: [] })
+  const isTooMany = codes.length > mostCodes * 7
+  return isTooMany
+    ? 'The narrations of this statement are too long to be compared. Check its columns, or choose a shorter time.'
+    : undefined
+}
 
 /** The statements that were brought for the open day, against what was recorded in it at these places. */
 export async function reconcileOpenLines(db: Reader, span: Span, places: readonly string[]): Promise<Reconciled> {
@@ -58,8 +72,7 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
       recorded,
     ),
   }
-  const answer = await ask({ groupsOf: books })
-  return { statements, groups: 'groups' in answer ? answer.groups : [] }
+  return { statements, groups: await thread('groups', books) }
 }
 
 async function movementsOf(db: Reader, { from, until }: Span, places: readonly string[]): Promise<Movement[]> {
@@ -72,13 +85,18 @@ async function movementsOf(db: Reader, { from, until }: Span, places: readonly s
       place: movements.place,
       orderId: movements.orderId,
       amount: movements.amount,
+      kobo: movements.kobo,
       reference: movements.reference,
     })
     .from(movements)
     .where(and(isAnyOf(movements.place, accounts), gt(movements.at, from), lte(movements.at, until)))
     .orderBy(movements.id)
   return withoutUndone(
-    rows.map((row) => ({ ...row, reference: row.reference === null ? null : numberOf(row.reference) })),
+    rows.map(({ kobo, ...row }) => ({
+      ...row,
+      amount: sum([row.amount, kobo / 100]),
+      reference: row.reference === null ? null : numberOf(row.reference),
+    })),
   )
 }
 
@@ -98,8 +116,7 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
 
 /** The orders of what was recorded, those that wait for money, and those whose code is on a line that is not settled by then. */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
-  const answer = await ask({ codesOf: { lines, movements: recorded } })
-  const codes = 'codes' in answer ? answer.codes : ''
+  const codes = await thread('codes', { lines, movements: recorded })
   const ids = [...new Set(recorded.flatMap(({ orderId }) => orderId ?? []))]
   const rows = await db
     .select({

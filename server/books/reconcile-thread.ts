@@ -1,23 +1,19 @@
-import { parentPort } from 'node:worker_threads'
-import { type Books, type Group, type Movement, type PlacedLine, reconcile } from '#domain/books/reconcile.ts'
-import { codesIn } from '#domain/books/statement.ts'
+import { type Movement, type PlacedLine, reconcile } from '#domain/books/reconcile.ts'
+import { codesIn } from '#domain/books/statements/statement.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { serveTasks } from '../process/thread.ts'
 
 // The thread that compares statements with what was recorded: two thousand lines take longer than a page may wait.
 
 type Recorded = { readonly lines: readonly PlacedLine[]; readonly movements: readonly Movement[] }
 
-/** The codes that may stand on lines that are not settled by what was recorded, with commas between; or the groups of all. */
-export type Asked = { readonly codesOf: Recorded } | { readonly groupsOf: Books }
-export type Answer = { readonly codes: string } | { readonly groups: readonly Group[] }
+const tasks = { codes: unsettledCodes, groups: reconcile }
+export type ReconcileTasks = typeof tasks
 
-parentPort?.on('message', (asked: Asked) => {
-  const answer: Answer =
-    'codesOf' in asked ? { codes: unsettledCodes(asked.codesOf) } : { groups: reconcile(asked.groupsOf) }
-  parentPort?.postMessage(answer)
-})
+serveTasks(tasks)
 
+/** The codes that may stand on lines that are not settled by what was recorded, with commas between. */
 function unsettledCodes({ lines, movements }: Recorded): string {
   const amounts = new Map(movements.map(({ reference, amount }) => [reference ?? '', amount]))
   const ofCodes = new Map(movements.map(({ orderId, amount }) => [orderCode(orderId ?? ''), amount]))

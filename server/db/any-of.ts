@@ -1,8 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /**
- * SQL: whether a column has one of these values. They are one parameter, however many there are: PostgreSQL takes 65,535
- * parameters, and `inArray` makes one of each value.
+ * Returns SQL that tests whether a column has one of these values. It uses one parameter for all, because PostgreSQL
+ * accepts 65,535 parameters and `inArray` uses one for each value.
  */
 export function isAnyOf(column: SQLWrapper, values: readonly string[]): SQL
 export function isAnyOf(column: SQLWrapper, values: readonly number[], type: 'integer' | 'bigint'): SQL

@@ -5,8 +5,8 @@ import { type Placeholders, prepared } from './prepared.ts'
 import { audit } from './schema.ts'
 
 /**
- * Writes who did what to what, in the transaction of the action. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken'.
- * Without an actor it was no person. `detail` carries no phone, address, password or token.
+ * Writes an audit entry in the transaction of the action. `subject` is 'order:7Q4M2KX9A' or 'item:half-chicken'. Omit
+ * the actor for actions of the system. `detail` must not contain a phone, address, password or token.
  */
 export async function recordAudit(
   tx: Transaction,
@@ -18,7 +18,7 @@ export async function recordAudit(
   await auditRow(tx, actor, action, subject, detail)
 }
 
-/** The statement of `recordAudit`. */
+/** Returns the statement of `recordAudit`. */
 export function auditRow(
   tx: Transaction,
   actor: Actor | undefined,

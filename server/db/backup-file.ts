@@ -11,23 +11,23 @@ import { isMigration, migrate } from './migrate.ts'
 import { connectClient, endClient } from './pg-client.ts'
 
 /*
- * A backup is compressed lines of JSON: a head, then for every table its name, the number of its rows and the rows, and a
- * last line, without which the file counts as truncated. With a passphrase, that is encrypted in the age format. Rows are
- * PostgreSQL's own JSON, so that a restaurant can move to another version of PostgreSQL, or from the embedded one to one at
- * DATABASE_URL.
+ * A backup is compressed lines of JSON: a head, then for every table its name, its number of rows and the rows, and a
+ * last line that marks the file as complete. With a passphrase, it is encrypted in the age format. Rows are
+ * PostgreSQL's own JSON, so that a restaurant can move to another version of PostgreSQL, or from the embedded
+ * PostgreSQL to DATABASE_URL.
  */
 
-/** The format. */
+/** The version of the format. */
 const format = 1
 const anyHead = z.object({ buka: z.int() })
 const head = z.object({
   buka: z.literal(format),
   at: z.iso.datetime(),
-  /** The restaurant's name. Older backups do not have it. */
+  /** The restaurant's name. Missing in older backups. */
   restaurant: z.string().optional(),
-  /** The last migration that was applied to the tables. */
+  /** The last migration applied to the tables. */
   migration: z.string(),
-  /** None in a backup that is not encrypted. */
+  /** Empty in a backup that is not encrypted. */
   secrets: z.record(z.string(), z.string()),
 })
 const section = z.object({ table: z.string(), rows: z.int().min(0) })
@@ -39,9 +39,9 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events are numbered by the PostgreSQL that wrote them, so a restored one cannot use them: open screens reread. `instance` is
- * about these servers. The words that orders are found by follow from the orders. `photo_uploads` and `photo_pieces` are the last
- * release's alone: the next release drops both.
+ * Events are numbered by the PostgreSQL that wrote them, so restored ones would be useless: open screens reread.
+ * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
+ * `photo_pieces` belong to the last release; the next release drops both.
  */
 const excludedTables = [
   'events',
@@ -54,22 +54,22 @@ const excludedTables = [
   'order_search',
 ]
 
-/** Milliseconds. */
+/** The longest query, in milliseconds. */
 const longestQuery = 5 * 60_000
 
 /**
- * What lets somebody in, and what hangs on it: a restore would bring back a session that was ended, or a code that was used.
- * Older backups have these tables, and restore them.
+ * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code. Older
+ * backups contain these tables, and restore them.
  */
 const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'verifications']
 
-/** Rows per statement. A row of photos has a megabyte or more, and as JSON twice that. */
+/** Returns the number of rows per statement. A row of photos has a megabyte or more, and twice that as JSON. */
 const batchOf = (table: string) => (table === 'photos' ? 1 : 500)
 
 /**
- * Writes the tables, in one snapshot, to a new file (mode 0600), while the server runs; encrypted, and with the secrets, if
- * there is a passphrase. The file appears complete or not at all. Throws StartError if the database has no restaurant or the
- * file cannot be written.
+ * Writes the tables in one snapshot to a new file (mode 0600) while the server runs. With a passphrase, the file is
+ * encrypted and includes the secrets. The file appears only when it is complete. Throws StartError if the database has
+ * no restaurant or the file cannot be written.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,
@@ -86,7 +86,7 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // Asked for after the draft was made: of two backups at once, the slower one finds the file of the faster one.
+    // Checked after writing the draft: of two concurrent backups, the slower one finds the file of the faster one.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
     await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))
@@ -114,15 +114,15 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // Whoever reads gets the error of the lines from gzip.
+  // The reader gets this error from gzip.
   done.catch(() => {})
   yield* gzip
   await done
 }
 
 /**
- * Bytes as they are without a passphrase. Nothing is read before the key is there: deriving it holds up the process for some
- * seconds, in which a connection to the database would run into its time limit.
+ * Encrypts the bytes if there is a passphrase. Derives the key before reading: that blocks the process for seconds, and
+ * an open database query would exceed its time limit.
  */
 async function encrypted(
   bytes: AsyncIterable<Uint8Array>,
@@ -134,7 +134,7 @@ async function encrypted(
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** The compressed lines of a file, which may be encrypted. */
+/** Yields the compressed lines of a file, decrypted if necessary. */
 async function* decrypted(file: string, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
   if (!(await isEncrypted(file))) return yield* createReadStream(file)
   if (passphrase === undefined) {
@@ -154,7 +154,7 @@ async function* decrypted(file: string, passphrase: string | undefined): AsyncGe
   }
 }
 
-/** Whether the file begins as every file in the age format does. */
+/** Returns true if the file begins with the header of the age format. */
 async function isEncrypted(file: string): Promise<boolean> {
   const start = 'age-encryption.org/v1'
   const handle = await open(file)
@@ -167,9 +167,9 @@ async function isEncrypted(file: string): Promise<boolean> {
 }
 
 /**
- * Restores a backup into a database without a restaurant, completely or not at all, and returns its head. `onFilled` is called
- * before the change is kept, and may still refuse it. Throws StartError if there is a restaurant already, the file is damaged,
- * not a backup or one of a newer Buka, or the passphrase is missing or wrong.
+ * Restores a backup completely into a database without a restaurant, or rolls back, and returns its head. `onFilled` is
+ * called before the commit and may refuse it. Throws StartError if there is a restaurant already, the file is damaged,
+ * no backup or from a newer Buka, or the passphrase is missing or wrong.
  */
 export async function readBackup(
   connection: pg.ClientConfig,
@@ -187,7 +187,7 @@ export async function readBackup(
   }
 }
 
-/** Whether there is something to back up. */
+/** Returns true if the database has a restaurant to back up. */
 export async function hasRestaurant(connection: pg.ClientConfig): Promise<boolean> {
   const client = await connectClient(connection, longestQuery)
   return await restaurantOf(client)
@@ -284,7 +284,7 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
-  // The triggers that keep the words were off. An older backup is of tables that had none.
+  // The triggers that fill the words were disabled. Older backups are of tables without them.
   if (await hasTable(client, 'order_search')) {
     await client.query('insert into order_search select id, created_at, order_words(orders) from orders')
   }
@@ -299,7 +299,7 @@ async function fill(client: pg.Client, table: string, rows: number, lines: Async
   const list = columns.map(({ column }) => name(column)).join(', ')
   const insert = `insert into ${name(table)} (${list}) overriding system value
     select ${list} from json_populate_recordset(null::${name(table)}, $1::json)`
-  // What triggers write of these rows is in the backup itself.
+  // The backup already includes the rows that triggers would write.
   await client.query(`alter table ${name(table)} disable trigger user`)
   const batch = batchOf(table)
   for (let left = rows; left > 0; left -= batch) {
@@ -323,7 +323,7 @@ async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]?.exists === true
 }
 
-/** The restaurant's name, if the database has one. */
+/** Returns the restaurant's name, if the database has one. */
 async function restaurantOf(client: pg.Client): Promise<string | undefined> {
   if (!(await hasTable(client, 'settings'))) return undefined
   const { rows } = await client.query<{ name: string }>("select document ->> 'name' as name from settings")
@@ -338,7 +338,7 @@ async function lastMigration(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-/** The tables of a backup, each after the tables that it references. */
+/** Returns the tables of a backup, each after the tables that it references. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string; needs: string[] }>(
     `select t.relname::text as table, array_remove(array_agg(distinct other.relname::text), null) as needs
@@ -361,7 +361,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  // The pieces of a line that has not ended: a photo's has hundreds, and joining them each time would copy it as often.
+  // The pieces of an unfinished line. A photo's line has hundreds; joining them at each piece would take quadratic
+  // time.
   let pieces: string[] = []
   for await (const chunk of chunks) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')

@@ -14,7 +14,7 @@ import { recordMovements } from '../books/movements.ts'
 import type { Transaction } from './database.ts'
 import { locations, openCounts, orders, settings } from './schema.ts'
 
-// What is read in several statements, while another transaction commits between two of them.
+// Reads of several statements, with another transaction that commits between two of them.
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -34,8 +34,8 @@ async function waitingFor(table: Table): Promise<void> {
 }
 
 /**
- * The answer of `read`, while a transaction commits `changes` just before the statement of `read` that needs the table.
- * `since`: the table is free until `read` needs this one.
+ * Returns the response of `read` while a transaction commits `changes` just before the statement of `read` that needs
+ * the table. `since`: the table is locked only after `read` needs this one.
  */
 async function readBeside<Body>(
   table: Table,
@@ -76,7 +76,7 @@ const transferFor = (tx: Transaction, orderId: string, amount: number, reference
 
 const sumOf = (moved: readonly { readonly amount: number }[]) => moved.reduce((sum, { amount }) => sum + amount, 0)
 
-test('BOOKS-2: what the till should have and what was counted there are those of one moment', async () => {
+test("BOOKS-2: the till's expected and counted cash are from one snapshot", async () => {
   const read = () => call<OpenDay>(owner, 'GET', '/api/office/open-day')
   const { places } = await readBeside('open_counts', read, async (tx) => {
     await recordMovements(tx, { kind: 'cash-in', place: 'till', amount: 5000, recordedBy: cashier.id })
@@ -85,7 +85,7 @@ test('BOOKS-2: what the till should have and what was counted there are those of
   expect(places.find(({ place }) => place === 'till')).toMatchObject({ expected: 0, counted: null })
 })
 
-test('BOOKS-4: cash that is handed in is with the rider or in the till', async () => {
+test('BOOKS-4: cash being handed in counts either with the rider or in the till', async () => {
   const pocket = `rider:${rider.id}` as const
   const given = { kind: 'correction', recordedBy: cashier.id } as const
   await database.transaction((tx) => recordMovements(tx, { ...given, place: pocket, amount: 6500 }))
@@ -101,7 +101,7 @@ test('BOOKS-4: cash that is handed in is with the rider or in the till', async (
   expect(entries.filter(({ kind }) => kind === 'handed-in')).toEqual([])
 })
 
-test('DESK-3: an order has received what its receipt and its story list', async () => {
+test("DESK-3: an order's received sum equals the payments of its receipt and its history", async () => {
   const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const receipt = await readBeside(
     'movements',
@@ -117,7 +117,7 @@ test('DESK-3: an order has received what its receipt and its story list', async 
   expect(sumOf(story.money)).toBe(story.order.received)
 })
 
-test('DESK-3: a transfer of a statement is recorded, or matches an order', async () => {
+test('DESK-3: a transfer of a statement is either recorded or matches an order', async () => {
   const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const transfer = { line: 2, narration: id.slice(-6), amount: total, sender: 'ADA', sessionId: 'MATCHED' }
   const read = () => call<StatementMatches>(cashier, 'POST', '/api/desk/statement-matches', { transfers: [transfer] })
@@ -128,7 +128,7 @@ test('DESK-3: a transfer of a statement is recorded, or matches an order', async
   expect([matches[0]?.certainty, recorded]).toEqual(['certain', []])
 })
 
-test('BOOKS-4: what a rider is to collect is not in the rider’s pocket yet', async () => {
+test('BOOKS-4: cash that a rider still has to collect is not counted as carried', async () => {
   const { orderId: id } = await restaurant.delivery(ada)
   await restaurant.act(cashier, id, 'assign-rider', { riderId: rider.id })
   const read = () => call<DeliveryList>(rider, 'GET', '/api/deliveries')
@@ -141,7 +141,7 @@ test('BOOKS-4: what a rider is to collect is not in the rider’s pocket yet', a
   expect(during).toEqual(before)
 })
 
-test('OWNER-4: an owner is shown the settings of one change', async () => {
+test('OWNER-4: an owner reads the settings of one change', async () => {
   const read = () => call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { name, locations: places } = await readBeside('locations', read, async (tx) => {
     await tx.update(settings).set({ document: sql`${settings.document} || '{"name": "New Kitchen"}'` })

@@ -58,7 +58,7 @@ test('five concurrent opens of a data folder: one succeeds', async () => {
 })
 
 test('a process killed with SIGKILL releases its data folder, and its lock files are removed', async () => {
-  // Longer than a socket's path may be, so that the lock goes to the short folder.
+  // The second is longer than a socket's path may be, so that its lock goes to the short folder.
   for (const path of [join(root, 'killed'), join(root, 'killed'.repeat(20))]) {
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})
@@ -77,7 +77,7 @@ test('a process killed with SIGKILL releases its data folder, and its lock files
   }
 })
 
-test('a data folder that cannot be used is refused with a sentence that names it', async () => {
+test('an unusable data folder is refused with a sentence that names it', async () => {
   await writeFile(join(root, 'file'), '')
   const opening = openDataFolder(join(root, 'file'))
   await expect(opening).rejects.toThrow(StartError)

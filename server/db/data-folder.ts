@@ -4,32 +4,32 @@ import { join } from 'node:path'
 import { closed, codeOf, holdFolder } from '../process/folder-lock.ts'
 import { StartError } from '../process/start-error.ts'
 
-/** The secrets that sign cookies and push messages: without them everybody is signed out and push messages stop. */
+/** The secrets that sign cookies and push messages. Losing them signs everybody out and stops push messages. */
 export const secretNames = ['auth-secret', 'push-secret'] as const
 
 export type SecretName = (typeof secretNames)[number]
 
-/** The environment variable of each, for servers that share no data folder. */
+/** The environment variable of each secret, for servers that share no data folder. */
 export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_SECRET' } as const satisfies Record<
   SecretName,
   string
 >
 
-/** Characters of 32 bytes as base64url. */
+/** The length of 32 bytes as base64url, in characters. */
 const shortest = 43
 
 type DataFolder = {
-  /** Absolute, without symbolic links. */
+  /** The absolute path, without symbolic links. */
   path: string
-  /** The secret in the file `name` of the folder, made on first use: 32 random bytes as base64url. */
+  /** Returns the secret in the file `name` of the folder, created on first use: 32 random bytes as base64url. */
   secret(name: SecretName): Promise<string>
   release(): Promise<void>
 }
 
 /**
- * Makes the data folder (mode 0700) where there is none, and holds it for this process alone until `release()` or death.
- * With `shared` nobody holds it: for several processes beside one database at DATABASE_URL, with the same secrets.
- * Throws StartError when the folder cannot be used, and FolderHeld when another process holds it.
+ * Creates the data folder (mode 0700) if it is missing, and locks it for this process until `release()` or the
+ * process's end. With `shared` the folder is not locked: for several processes on one database at DATABASE_URL, with
+ * the same secrets. Throws StartError if the folder is unusable, and FolderHeld if another process has locked it.
  */
 export async function openDataFolder(path: string, { shared = false } = {}): Promise<DataFolder> {
   const folder = await makeDataFolder(path)
@@ -43,7 +43,7 @@ export async function openDataFolder(path: string, { shared = false } = {}): Pro
   }
 }
 
-/** The folder's real path, made with mode 0700 where there is none. */
+/** Returns the folder's real path; creates the folder with mode 0700 if it is missing. */
 export async function makeDataFolder(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 })
@@ -56,7 +56,7 @@ export async function makeDataFolder(path: string): Promise<string> {
   }
 }
 
-/** The secrets that the folder has, by name. */
+/** Returns the folder's secrets by name. */
 export async function readSecrets(folder: string): Promise<Record<string, string>> {
   const found = await Promise.all(
     secretNames.map(
@@ -66,7 +66,7 @@ export async function readSecrets(folder: string): Promise<Record<string, string
   return Object.fromEntries(found.filter(([, secret]) => secret !== ''))
 }
 
-/** Writes the secrets of a backup into the folder. Throws StartError, with nothing written, where the folder has others. */
+/** Writes a backup's secrets into the folder. Throws StartError before writing if the folder has other secrets. */
 export async function keepSecrets(folder: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const present = await readSecrets(folder)
   const wanted = secretNames.flatMap((name) => (secrets[name] === undefined ? [] : [[name, secrets[name]] as const]))
@@ -80,7 +80,10 @@ export async function keepSecrets(folder: string, secrets: Readonly<Record<strin
   for (const [name, secret] of wanted) await readOrMakeSecret(folder, name, secret)
 }
 
-/** Several processes may ask at once: all get the same secret, and no reader sees half of one. */
+/**
+ * Returns the secret of a file, created on first use. Concurrent processes get the same secret, and readers see it
+ * complete.
+ */
 export async function readOrMakeSecret(
   folder: string,
   name: string,
@@ -106,7 +109,7 @@ export async function readOrMakeSecret(
   } finally {
     await handle.close()
   }
-  // A link appears whole or not at all and, unlike a rename, never replaces the secret of a process that was faster.
+  // A link is atomic and, unlike a rename, never replaces the secret of a faster process.
   await link(draft, file).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error
   })
@@ -114,7 +117,7 @@ export async function readOrMakeSecret(
   return await read()
 }
 
-/** Writes what was renamed or removed in `folder` to the disk. */
+/** Flushes renames and removals in `folder` to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

@@ -16,7 +16,7 @@ async function portions(dish: string): Promise<number> {
   return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
 }
 
-/** Ends every connection to the database but its own, as an administrator or a crash does. */
+/** Ends every connection to the database but its own, like an administrator or a crash. */
 async function cutConnections() {
   const client = await administer(
     database.url,
@@ -25,7 +25,7 @@ async function cutConnections() {
   return Number(client.rows[0].count)
 }
 
-test('a deadlock of two transactions is retried until both are committed', async () => {
+test('a deadlock of two transactions is retried until both commit', async () => {
   const before = await portions('egusi')
   let arrived = 0
   const bothArrived = Promise.withResolvers<void>()
@@ -107,7 +107,7 @@ test('connections lost while idle, or while checked out without a query, do not 
   await cutConnections()
   await expect(client.query('SELECT 1')).rejects.toThrow()
   client.release()
-  // A query that is sent before the end of its connection has arrived is refused; those after it are served.
+  // A query sent before the connection's end is noticed is refused; later queries succeed.
   const served = () => Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT 1')))
   await expect.poll(() => served().then(({ length }) => length, String)).toBe(5)
 })

@@ -10,40 +10,46 @@ import { type TransactionConfig, transact } from './transaction.ts'
 declare const isTransaction: unique symbol
 
 /**
- * Drizzle on a connection with an open transaction. The mark refuses the pool where a transaction is needed; `savepoint` is the
- * only transaction within one.
+ * Drizzle on a connection with an open transaction. The mark rejects the pool where a transaction is needed;
+ * `savepoint` is the only nested transaction.
  */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'> & { readonly [isTransaction]: true }
 
 /** The pool or a transaction, for reading. */
 export type Reader = NodePgDatabase | Transaction
 
-/** A statement as Drizzle builds it: it is sent within `execute`, before that returns. */
+/** A statement built by Drizzle. `execute` sends it before returning. */
 export type Statement<Value = unknown> = PromiseLike<Value> & { execute(): Promise<Value> }
 
 export type Database = {
-  /** For a connection of one's own: LISTEN, migrations. */
+  /** The configuration for separate connections: LISTEN, migrations. */
   connection: pg.ClientConfig
   pool: pg.Pool
   orm: NodePgDatabase
   /**
-   * Runs `work` in a transaction. It is run again from the start after a deadlock, a serialization failure or a connection
-   * lost before the commit, so it must do nothing but SQL on `tx`. A connection lost at the commit itself is DatabaseGone,
-   * and whether it was done is not known.
+   * Runs `work` in a transaction. It restarts after a deadlock, a serialization failure or a connection lost before the
+   * commit, so `work` must have no effects besides SQL on `tx`. A connection lost during the commit throws
+   * DatabaseGone; the transaction may or may not have committed.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>
-  /** Calls `listener` after the commit of each transaction here that wrote events. Returns the function that removes it. */
+  /**
+   * Calls `listener` after the commit of each transaction of this process that wrote events. Returns the function that
+   * removes it.
+   */
   onEvents(listener: () => void): () => void
-  /** Whether the disk has too little room to record anything. Reading still works. */
+  /** Returns true if the disk is too full to record anything. Reading still works. */
   isFull(): boolean
-  /** Lets queries in flight finish for up to 4 s, then closes; with a PostgreSQL of our own, stops that too. */
+  /** Lets queries in flight finish for up to 4 s, then closes the pool and stops the embedded PostgreSQL. */
   stop(): Promise<void>
 }
 
-/** Time for queries in flight at a stop. */
+/** Time for queries in flight during a stop. */
 const drainMs = 4000
 
-/** The database at `databaseUrl`, or our own PostgreSQL in `dataDir`. Throws StartError. Aborting `signal` ends the start. */
+/**
+ * Opens the database at `databaseUrl`, or the embedded PostgreSQL in `dataDir`. Throws StartError. Aborting `signal`
+ * ends the start.
+ */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -84,7 +90,7 @@ function onOwnDisk(database: Database, dataDir: string): Database {
   }
 }
 
-/** The database that another process runs in `dataDir`. Stopping it here ends nothing there. */
+/** Opens the database that another process runs in `dataDir`. `stop` leaves that process running. */
 export async function joinDatabase({ dataDir, log }: { dataDir: string; log: Log }): Promise<Database> {
   return onOwnDisk(connectDatabase({ ...(await postgresOfAnother(dataDir)), application_name: 'buka' }, log), dataDir)
 }

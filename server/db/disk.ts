@@ -2,15 +2,15 @@ import { statfs } from 'node:fs/promises'
 import { findCluster } from './postgres-place.ts'
 
 /**
- * Bytes. PostgreSQL ends, and does not start again, where it cannot write its log, whose files have 16 MB each; so nothing
- * new is recorded while there is room for fewer than three.
+ * The least free space, in bytes. PostgreSQL stops and cannot restart when it cannot write its log, whose files have 16
+ * MB each, so writes are refused below the room for three files.
  */
 const threeFiles = 48 * 1024 * 1024
 
-/** Milliseconds. */
+/** The interval between checks, in milliseconds. */
 const lookEvery = 2000
 
-/** Looks from time to time whether the disk of the embedded PostgreSQL has room, until `stop`. */
+/** Checks the free disk space of the embedded PostgreSQL regularly, until `stop`. */
 export function watchDisk(
   dataDir: string,
   { leastFree = threeFiles } = {},
@@ -19,10 +19,10 @@ export function watchDisk(
   const look = async () => {
     try {
       const { bavail, bsize, blocks } = await statfs(await findCluster(dataDir))
-      // Some file systems do not know how large they are.
+      // Some file systems report a size of 0.
       full = blocks > 0 && bavail * bsize < leastFree
     } catch {
-      // The folder is away for a moment, as while a database is made. Queries say by themselves where it stays away.
+      // The folder may be missing briefly, while a database is created. If it stays missing, queries fail anyway.
     }
   }
   const timer = setInterval(look, lookEvery)

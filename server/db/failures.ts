@@ -1,38 +1,41 @@
 import pg from 'pg'
 
-/** The database cannot be reached or did not answer in time. A retry in a moment may succeed. */
+/** The database is unreachable or did not respond in time. A retry may succeed. */
 export class DatabaseGone extends Error {
   override name = 'DatabaseGone'
 }
 
-/** The database's disk is full: nothing can be recorded until there is room. */
+/** The database's disk is full: writes fail until space is freed. */
 export class DatabaseFull extends Error {
   override name = 'DatabaseFull'
 }
 
-/** Returns true for DatabaseGone, also where Drizzle wrapped it. */
+/** Returns true for DatabaseGone, even when wrapped by Drizzle. */
 export function isDatabaseGone(error: unknown): boolean {
   return error instanceof DatabaseGone || (error instanceof Error && isDatabaseGone(error.cause))
 }
 
-/** Returns true for DatabaseFull, also where Drizzle wrapped it. */
+/** Returns true for DatabaseFull, even when wrapped by Drizzle. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof DatabaseFull || (error instanceof Error && isDatabaseFull(error.cause))
 }
 
-/** The SQLSTATE of a failed statement, such as 23505 for a unique violation; also where Drizzle wrapped it. */
+/** Returns the SQLSTATE of a failed statement, such as 23505 for a unique violation, even when wrapped by Drizzle. */
 export function sqlState(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.code
   return error instanceof Error ? sqlState(error.cause) : undefined
 }
 
-/** The constraint that a failed statement broke. */
+/** Returns the name of the constraint that a failed statement violated. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return error.constraint
   return error instanceof Error ? brokenConstraint(error.cause) : undefined
 }
 
-/** Returns true where the database refuses, closes, starts or has no connection left; false for a wrong password or name. */
+/**
+ * Returns true if the database refuses connections, closes, starts or has no free connection; false for a wrong
+ * password or name.
+ */
 export function mayComeBack(error: unknown): boolean {
   const state = sqlState(error)
   if (state !== undefined) return /^(08|57P|53300)/.test(state)

@@ -2,37 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseFull, DatabaseGone, mayComeBack, sqlState } from './failures.ts'
 
-/** Connections of one server process. More would only wait for the same disk. */
+/** Connections of one server process. More would wait for the same disk. */
 const poolSize = 10
 
-/** Time that a query waits for a database that went away, such as one that restarts. */
+/** How long a query waits for an unavailable database, for example during a restart. */
 const comebackMs = 3000
 
-/** Time without any write after the disk was full. The next write tests whether there is room again. */
+/** How long writes are refused after the disk was full. The next write tests whether there is room again. */
 const fullForMs = 5000
 
-/** Limit of one query, after which its connection is closed: routers and firewalls drop connections without closing them. */
+/**
+ * The limit of one query, after which its connection is closed: routers and firewalls drop connections without closing
+ * them.
+ */
 export const silenceMs = 10_000
 
-/** Limits of requests, for which a person waits. Backups have connections of their own. */
+/** Limits of requests, which users wait for. Backups have separate connections. */
 const limits = {
   statement_timeout: 8000,
   lock_timeout: 5000,
-  // A transaction whose client is cut off keeps its locks for this time.
+  // How long a transaction keeps its locks after its client was cut off.
   idle_in_transaction_session_timeout: 8000,
-  // Counted in this process; longer than PostgreSQL's own limit.
+  // Measured in this process; longer than PostgreSQL's own limit.
   query_timeout: silenceMs,
   connectionTimeoutMillis: 5000,
 }
 
-/** A pool of pg whose queries wait a little for a database that went away, and fail as DatabaseGone. */
+/** A pool of pg whose queries wait briefly for an unavailable database, then fail as DatabaseGone. */
 export class HealingPool extends pg.Pool {
   #goneSince: number | undefined
   #fullUntil = 0
   readonly #lost = new WeakSet<pg.ClientBase>()
 
   constructor(connection: pg.ClientConfig) {
-    // `pipeline`: a connection sends a statement without waiting for the results of those before it.
+    // `pipeline`: a connection sends a statement without waiting for earlier results.
     super({ ...connection, ...limits, max: poolSize, keepAlive: true, pipeline: true })
     // Without a listener, a connection that dies while in use would end the process.
     this.on('connect', (client) => client.on('error', () => this.#lost.add(client)))
@@ -56,7 +59,7 @@ export class HealingPool extends pg.Pool {
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads are those of pg.Pool.
   override async query(...query: any[]): Promise<any> {
-    // As many connections may have died unnoticed as the pool keeps.
+    // Up to `poolSize` connections may have died unnoticed.
     for (let attempt = 0; ; attempt++) {
       const client = await this.connect()
       let broken = false
@@ -73,14 +76,14 @@ export class HealingPool extends pg.Pool {
     }
   }
 
-  /** Returns true where a failed statement means that its connection cannot be used again. */
+  /** Returns true if a failed statement makes its connection unusable. */
   isLost(client: pg.ClientBase, error: unknown): boolean {
     // Class 08: connection exceptions; 57P: the server stops or crashed, or ended this connection; 25006: a read-only
     // transaction, as on the old primary after a failover.
     return this.#lost.has(client) || isReadTimeout(error) || /^(08|57P|25006)/.test(sqlState(error) ?? '')
   }
 
-  /** The error to throw for a failed statement: DatabaseGone, DatabaseFull or the cause itself. */
+  /** Returns the error to throw for a failed statement: DatabaseGone, DatabaseFull or the cause itself. */
   failureOf(client: pg.ClientBase, cause: unknown, during: string): unknown {
     if (this.isLost(client, cause)) return new DatabaseGone(`The database was lost during ${during}.`, { cause })
     const state = sqlState(cause)
@@ -88,7 +91,7 @@ export class HealingPool extends pg.Pool {
       this.#fullUntil = performance.now() + fullForMs
       return new DatabaseFull(`The disk of the database was full during ${during}.`, { cause })
     }
-    // A crowd at one row is no fault of the request: 55P03 waited too long for a lock, 57014 was cut off at the time limit.
+    // Contention on a row: 55P03 is a lock timeout, 57014 a statement timeout.
     const tooSlow = state === '55P03' || state === '57014'
     return tooSlow ? new DatabaseGone(`The database took too long for ${during}.`, { cause }) : cause
   }
@@ -98,7 +101,7 @@ export class HealingPool extends pg.Pool {
   }
 }
 
-/** Returns true where `query_timeout` ended a query. The error has no code, and pg closes the connection a moment later. */
+/** Returns true if `query_timeout` ended a query. The error has no code, and pg closes the connection shortly after. */
 function isReadTimeout(error: unknown): boolean {
   return error instanceof Error && (error.message === 'Query read timeout' || isReadTimeout(error.cause))
 }

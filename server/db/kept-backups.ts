@@ -6,33 +6,34 @@ import { sqlState } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { connectClient, endClient } from './pg-client.ts'
 
-/*
- * The folder of backups: one a day, each restored into a scratch database before it counts as good, and deleted by a rule.
- */
+/* The folder of backups: one a day, each verified by restoring it into a scratch database, and deleted by a rule. */
 
 /**
- * Days and weeks of which the last backup is kept, counted over those that have one; and how many of those from before a
- * migration, which a later one of the same day must not replace.
+ * The number of days and weeks whose last backup is kept, counting only those with one, and the number of backups
+ * before a migration, which a later backup of the same day must not replace.
  */
 const rule = { days: 7, weeks: 4, migrations: 3 }
 
-/** Hours after which the next backup is due. */
+/** Hours until the next backup is due. */
 const dueAfter = 24
 
-/** Milliseconds of a statement on the connection that holds the lock. */
+/** The limit of a statement on the locking connection, in milliseconds. */
 const longest = 60_000
 
-/** The names of backups that were cut off or failed their rehearsal, and of their reports. The next backup deletes them. */
+/**
+ * The names of unfinished backups and of those that failed their rehearsal, with their reports. The next backup deletes
+ * them.
+ */
 const unfinished = /^(.+\.backup)\.(part|unrehearsed(\.part|\.txt)?)$/
 
 const kept = /^buka-(\d{4})(\d\d)(\d\d)T\d{6}Z(-[\w-]+)?\.backup$/
 
-/** Such as buka-20261122T015100Z.backup, or buka-20261122T015100Z-before-0030-production.backup. */
+/** Returns a name such as buka-20261122T015100Z.backup, or buka-20261122T015100Z-before-0030-production.backup. */
 export function backupName(at: Date, why = ''): string {
   return `buka-${at.toISOString().replace(/[-:]|\.\d+/g, '')}${why && `-${why}`}.backup`
 }
 
-/** Those of these files that the rule does not keep. Other files are none of its business. */
+/** Returns the backups that the rule does not keep. Ignores other files. */
 export function expired(names: readonly string[], { days, weeks, migrations } = rule): string[] {
   const dated = names
     .flatMap((name) => {
@@ -56,17 +57,17 @@ export function expired(names: readonly string[], { days, weeks, migrations } = 
 type Rehearsal = {
   /** Rows restored, by table. */
   readonly tables: Readonly<Record<string, number>>
-  /** Why it could not be done, or what was found; undefined where every row came back. */
+  /** The reason of a failure or the difference found; undefined if every row was restored. */
   readonly problem: string | undefined
 }
 
 type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: string }
 
 /**
- * Writes a backup into `folder` under a name of its own, restores it into a scratch database, writes a report beside it, and
- * only then gives it the name of a good one, notes its time in the database and deletes what the rule does not keep. Of several
- * servers one does it at a time. Undefined where another does it just now, or, with `onlyIfDue`, where the last good one is
- * younger than a day. Throws StartError.
+ * Writes a new backup into `folder` and restores it into a scratch database. After success it writes a report, gives
+ * the file its final name, stores the time in the database and deletes backups by the rule. One server does it at a
+ * time. Returns undefined if another server is doing it or, with `onlyIfDue`, if the last good backup is younger than a
+ * day. Throws StartError.
  */
 export async function keepBackup(
   connection: pg.ClientConfig,
@@ -106,13 +107,13 @@ export async function keepBackup(
   }
 }
 
-/** Restores the file into a database of its own, which is dropped again, and compares the rows of every table. */
+/** Restores the file into a scratch database, compares the rows of every table, and drops the database. */
 async function rehearse(
   client: pg.Client,
   connection: pg.ClientConfig,
   backup: { file: string; passphrase: string },
 ): Promise<Rehearsal> {
-  // One for each database: another restaurant of the same PostgreSQL may rehearse now.
+  // One lock for each database: another restaurant on the same PostgreSQL may rehearse concurrently.
   const { rows: own } = await client.query<{ oid: number }>(
     'select oid::int from pg_database where datname = current_database()',
   )
@@ -120,7 +121,7 @@ async function rehearse(
   const tables: Record<string, number> = {}
   const drop = () => client.query(`drop database if exists ${name} with (force)`)
   try {
-    // One is left where a rehearsal was killed.
+    // A killed rehearsal leaves its database behind.
     await drop()
     await client.query(`create database ${name} template template0`)
   } catch (error) {
@@ -149,7 +150,7 @@ async function rehearse(
     } finally {
       await endClient(restored)
     }
-    // A backup from before a migration has to become one of today.
+    // A backup from before a migration must migrate to the current schema.
     await migrate(elsewhere)
     return { tables, problem: wrong.length === 0 ? undefined : `Rows are missing in ${wrong.join(', ')}.` }
   } finally {
@@ -157,7 +158,7 @@ async function rehearse(
   }
 }
 
-/** The same server and user, another database. */
+/** Returns the connection with another database name. */
 function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connection.connectionString === undefined) return { ...connection, database }
   const url = new URL(connection.connectionString)

@@ -36,21 +36,22 @@ test('migrations are applied once, in the order of their numbers', async () => {
   expect(await plates()).toEqual(['1', 'two', 'ten', 'eleven'])
 })
 
-test('of four concurrent processes one migrates and the others wait for it', async () => {
+test('of four concurrent processes one migrates and the others wait', async () => {
   await write({ ...first, '0002-slow.sql': "SELECT pg_sleep(0.2); INSERT INTO plate (name) VALUES ('slow')" })
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.connection, folder)))
   expect(applied.flat()).toEqual(['0001-plate.sql', '0002-slow.sql'])
   expect(await plates()).toEqual(['1', 'slow'])
 })
 
-test('RUN-2: a migration that a deadlock with a server at work has undone is applied when that is done', async () => {
+test('RUN-2: a migration rolled back by a deadlock with a running server is retried', async () => {
   await write(first)
   await migrate(database.connection, folder)
   await database.pool.query('CREATE TABLE cup ()')
   await write({ '0002-both.sql': 'ALTER TABLE plate ADD colour text; ALTER TABLE cup ADD colour text' })
   const server = await database.pool.connect()
   try {
-    // Of a deadlock PostgreSQL undoes whoever has waited for this long: here the migration, however slow the machine is.
+    // In a deadlock, PostgreSQL cancels the transaction whose timeout expires first: here the migration, even on a slow
+    // machine.
     await server.query("BEGIN; SET LOCAL deadlock_timeout = '1min'; LOCK TABLE cup")
     const migrating = migrate(database.connection, folder)
     const isWaiting = "SELECT FROM pg_locks WHERE NOT granted AND relation = 'cup'::regclass"
@@ -62,7 +63,7 @@ test('RUN-2: a migration that a deadlock with a server at work has undone is app
   }
 })
 
-test('a migration that fails is rolled back whole, and earlier ones stay applied', async () => {
+test('a failing migration is rolled back completely, and earlier ones stay applied', async () => {
   await write({ ...first, '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('half'); SELECT nothing FROM nowhere" })
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     'The migration 0002-wrong.sql failed and was undone: relation "nowhere" does not exist',
@@ -72,7 +73,7 @@ test('a migration that fails is rolled back whole, and earlier ones stay applied
   expect(await migrate(database.connection, folder)).toEqual(['0002-wrong.sql'])
 })
 
-test('a migration changed after it was applied is refused, unless only its line ends differ', async () => {
+test('a migration changed after it was applied is refused, unless only its line endings differ', async () => {
   await write(first)
   await migrate(database.connection, folder)
   await write({ '0001-plate.sql': first['0001-plate.sql'].replaceAll('\n', '\r\n') })

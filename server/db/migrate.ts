@@ -10,25 +10,28 @@ import { connectClient, endClient } from './pg-client.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Key of the advisory lock, used for nothing else: the letters "buka". */
+/** The key of the advisory lock, used only here: the letters "buka". */
 const lock = 0x62756b61
 
-/** Milliseconds of one migration, or of waiting for another process that migrates. */
+/** The limit of one migration, or of waiting for another process that migrates, in milliseconds. */
 const longest = 10 * 60_000
 
-/** Milliseconds for which a migration waits for a table: what the servers of the last release ask of it waits behind. */
+/**
+ * How long a migration waits for a table lock, in milliseconds. Queries of the last release's servers queue behind it
+ * meanwhile.
+ */
 const lockPatience = 2000
 
-/** Milliseconds in which that work is done, before a migration asks for its tables again. */
+/** The pause in which those queries run before the migration retries, in milliseconds. */
 const pause = 300
 
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
- * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in a transaction of its own. Of
- * several processes that start at once one applies them and the others wait. `onBefore` is called before a database that has
- * had migrations gets new ones. Returns the applied names. Throws StartError if the database and the files contradict each
- * other or a file fails.
+ * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in its own transaction. If
+ * several processes start concurrently, one applies them and the others wait. `onBefore` is called before a database
+ * with earlier migrations gets new ones. Returns the applied names. Throws StartError if the database and the files
+ * contradict each other or a file fails.
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -37,11 +40,11 @@ export async function migrate(
   onBefore: (first: string) => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
-  // A connection of its own, without the timeouts of the pool: a migration, or the wait for the lock, may take long.
+  // A separate connection without the pool's timeouts, because a migration or the wait for the lock may take long.
   const client = await connectClient(connection, longest)
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // A session lock: PostgreSQL releases it when this connection ends, in whatever way.
+    // A session lock, which PostgreSQL releases when this connection ends for any reason.
     await client.query('SELECT pg_advisory_lock($1)', [lock])
     await client.query(`SET lock_timeout = ${lockPatience}`)
     await client.query(
@@ -62,12 +65,12 @@ export async function migrate(
   }
 }
 
-/** Whether `name` is one of our migrations. */
+/** Returns true if `name` is one of our migrations. */
 export async function isMigration(name: string): Promise<boolean> {
   return (await migrationNames(migrationsFolder)).includes(name)
 }
 
-/** The last of our migrations. */
+/** Returns the name of our last migration. */
 export async function lastMigrationName(): Promise<string | undefined> {
   return (await migrationNames(migrationsFolder)).at(-1)
 }
@@ -94,7 +97,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** The applied migrations must be the first ones of the folder, unchanged. */
+/** Requires that the applied migrations are the first ones of the folder, unchanged. */
 function requireSameHistory(applied: { name: string; checksum: string }[], migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const [index, { name, checksum }] of applied.entries()) {
@@ -127,7 +130,7 @@ async function apply(client: pg.Client, migration: Migration, until = performanc
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    // A deadlock with a server that is at work, or a lock that did not come: see `lockPatience`.
+    // A deadlock with a running server, or a lock timeout: see `lockPatience`.
     if (['40P01', '55P03'].includes(sqlState(error) ?? '') && performance.now() < until) {
       await sleep(pause)
       return apply(client, migration, until)

@@ -13,8 +13,8 @@ export type PostgresBinaries = { postgres: string; initdb: string; pgCtl: string
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 /**
- * The PostgreSQL programs that npm brought for this machine, with their libraries linked. Where `user` cannot reach them,
- * or they can be linked no more because the checkout is read-only, a copy of them (60 MB) in `folder`. Throws StartError.
+ * Returns the PostgreSQL programs from npm for this platform, with their libraries linked. If `user` cannot reach them,
+ * or the checkout is read-only and lacks the links, copies them (60 MB) to `folder`. Throws StartError.
  */
 export async function postgresBinaries(folder: string, user: PostgresUser): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -29,7 +29,7 @@ export async function postgresBinaries(folder: string, user: PostgresUser): Prom
   const root = resolve(dirname(entry), '..')
   const installed = programsIn(join(root, 'native'))
   const isLinked = await linkLibraries(join(root, 'native'))
-  // Windows has no such users, and no `test` to ask.
+  // Windows has no such users and no `test` program.
   if (isLinked && (process.platform === 'win32' || (await canEnter(installed.postgres, user)))) return installed
   return programsIn(join(await copyOf(root, folder, user), 'native'))
 }
@@ -43,7 +43,7 @@ async function copyOf(root: string, folder: string, { ids }: PostgresUser): Prom
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const copy = join(folder, `postgresql-${version}`)
   if (await stat(copy).catch(() => undefined)) return copy
-  // Under another name until it is whole.
+  // Copied under a temporary name until it is complete.
   const draft = await mkdtemp(join(folder, `init-${process.pid}-`))
   await cp(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   await linkLibraries(join(draft, 'native'))
@@ -53,8 +53,8 @@ async function copyOf(root: string, folder: string, { ids }: PostgresUser): Prom
 }
 
 /**
- * A package from npm cannot hold symbolic links; this one lists them for an install script, which npm may not have run.
- * False where they are missing and cannot be made.
+ * Creates the library links that npm packages cannot contain. The package lists them for an install script, which npm
+ * may have skipped. Returns false if links are missing and cannot be created.
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -72,9 +72,9 @@ export async function linkLibraries(native: string): Promise<boolean> {
   return true
 }
 
-/** Why a program of ours could not be run at all, as a sentence. */
+/** Returns the reason why a program could not be run, as a sentence. */
 export function cannotRun(error: NodeJS.ErrnoException & { stderr?: string }): StartError {
-  // The file is there, so what is missing is the loader it names: this system has another C library than glibc.
+  // The file exists, so the missing file is its loader: this system has another C library than glibc.
   if (error.code === 'ENOENT') {
     return new StartError(
       `Buka's own PostgreSQL needs a Linux with glibc, such as Debian, Ubuntu or Fedora; this one has none (Alpine?). ${elsewhere}`,

@@ -9,14 +9,14 @@ import { letThrough, type PostgresUser, postgresUsers } from './postgres-user.ts
 
 const run = promisify(execFile)
 
-/** The file in the data folder that names the database's folder, where that is not `postgres` beside the file. */
+/** The file in the data folder that contains the path of the database's folder, if that is not `postgres` beside the file. */
 const movedFile = 'postgres-folder'
 
-/** The database's folder for the data folder `folder`, whether there is a database in it yet or not. Throws StartError. */
+/** Returns the database's folder for the data folder `folder`, whether or not it has a database yet. Throws StartError. */
 export async function findCluster(folder: string): Promise<string> {
   const moved = (await readFile(join(folder, movedFile), 'utf8').catch(() => '')).trim()
   if (!moved) return join(folder, 'postgres')
-  // Without this check, a volume that is not mounted would be answered with a new, empty database.
+  // Without this check, an unmounted volume would lead to a new, empty database.
   if (!(await stat(dirname(moved)).catch(() => undefined))) {
     throw new StartError(
       `The database is in ${moved} (${join(folder, movedFile)} says so), and there is no such folder. Bring it back, or restore a backup into a new DATA_DIR.`,
@@ -26,8 +26,8 @@ export async function findCluster(folder: string): Promise<string> {
 }
 
 /**
- * The database's folder, and a user whom PostgreSQL can run as there. Where no user reaches the data folder, the database
- * moves to a folder of its own under /var/lib, which `log` names at every start. Throws StartError.
+ * Returns the database's folder and a user who can run PostgreSQL there. If no user can reach the data folder, moves
+ * the database to a separate folder under /var/lib, and `log` names it at every start. Throws StartError.
  */
 export async function placeCluster(
   folder: string,
@@ -49,7 +49,7 @@ export async function placeCluster(
   return { cluster, user }
 }
 
-/** A database made in a user namespace belongs to root, and later none may be allowed. */
+/** A database made in a user namespace belongs to root, and user namespaces may be forbidden later. */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)
   return owner !== undefined && ids.uid !== undefined && owner.uid !== ids.uid
@@ -57,11 +57,11 @@ async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolea
 
 async function give(cluster: string, { ids }: PostgresUser): Promise<void> {
   await requireStopped(cluster)
-  // The top folder comes last, so that a start which is killed here begins again.
+  // Changes the top folder last, so that a start killed here is repeated.
   await run('chown', ['-R', `${ids.uid}:${ids.gid}`, cluster])
 }
 
-/** Makes the new folder, with a copy of the database if there is one, and only then lets the data folder name it. */
+/** Creates the new folder with a copy of an existing database, then records it in the data folder. */
 async function move(folder: string, cluster: string, user: PostgresUser): Promise<string> {
   const home = await mkdtemp('/var/lib/buka-').catch((error: NodeJS.ErrnoException) => {
     throw new StartError(

@@ -2,14 +2,14 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The process id that postmaster.pid names, whoever that is by now. */
+/** Returns the process id in postmaster.pid, which may belong to another process by now. */
 export async function postmasterPid(cluster: string): Promise<number | undefined> {
   return Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''), 10) || undefined
 }
 
 /**
- * The PostgreSQL processes that work in `cluster`: a postmaster, or what a killed one left, which go by themselves when
- * their statement ends. Always none where /proc is not to be had; there PostgreSQL's own check must do.
+ * Returns the ids of PostgreSQL processes that use `cluster`: a postmaster, or backends of a killed one, which end
+ * after their statement. Returns an empty list on systems without /proc; PostgreSQL's own check must suffice there.
  */
 export async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
@@ -21,7 +21,7 @@ export async function processesIn(cluster: string): Promise<number[]> {
         if ((await stat(`/proc/${pid}`)).uid !== uid) return false
         return await readlink(`/proc/${pid}/cwd`).then(
           (cwd) => cwd === cluster,
-          // Root in a container may not look there; a postmaster has the folder among its arguments.
+          // Root in a container may not read the working directory; a postmaster has the folder among its arguments.
           async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
         )
       })
@@ -30,7 +30,7 @@ export async function processesIn(cluster: string): Promise<number[]> {
   return pids.filter((_, index) => inside[index]).map(Number)
 }
 
-/** Resolves when the process is gone: not a child of ours, so nobody tells. */
+/** Resolves when the process has ended. Polls, because it is not a child of this process. */
 export async function death(cluster: string, pid: number): Promise<void> {
   while (await isRunning(cluster, pid)) await sleep(200, undefined, { ref: false })
 }
@@ -42,7 +42,7 @@ export async function isRunning(cluster: string, pid: number): Promise<boolean> 
     return false
   }
   if (process.platform !== 'linux') return (await postmasterPid(cluster)) === pid
-  // A dead process whose parent does not care stays as a zombie, and still takes signals.
+  // A dead process that its parent has not reaped stays as a zombie and still accepts signals.
   const state = /\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))?.[1]
   return state !== undefined && !'ZX'.includes(state)
 }

@@ -6,19 +6,20 @@ import { StartError } from '../process/start-error.ts'
 
 const run = promisify(execFile)
 
-/** As whom PostgreSQL's programs run: as a user of the system, or behind a command that makes them one. Empty: as we do. */
+/** The user for PostgreSQL's programs: ids to run as, or a prefix command that changes the user. Empty for the current user. */
 export type PostgresUser = { readonly ids: { uid?: number; gid?: number }; readonly prefix: readonly string[] }
 
-/** The file and arguments that run `program` as `user`. */
+/** Returns the file and arguments that run `program` as `user`. */
 export function commandOf(user: PostgresUser, program: string, args: readonly string[]): [string, string[]] {
   const [file = program, ...rest] = [...user.prefix, program, ...args]
   return [file, rest]
 }
 
 /**
- * As whom to run PostgreSQL, which refuses to be root, on `cluster`, the best first. Under root: as the owner of the
- * database folder; where that is root or nobody yet, in a user namespace, where root has another id, or else as the user
- * `postgres`, made where missing. An ordinary user runs it simply as such. Throws StartError when nobody can.
+ * Yields the users who may run PostgreSQL on `cluster`, the best first. PostgreSQL refuses to run as root, so root runs
+ * it as the owner of the database folder; if root owns it or it is missing, in a user namespace in which root has
+ * another id, or as the user `postgres`, created if missing. An ordinary user runs it directly. Throws StartError if no
+ * user can.
  */
 export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUser> {
   const uid = process.getuid?.()
@@ -36,7 +37,7 @@ export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUs
     yield { ids: { uid: owner.uid, gid: owner.gid }, prefix: [] }
     return
   }
-  // A user that has a name, because initdb asks for it.
+  // A user with a name, because initdb requires one.
   const nobody = await find('nobody')
   if (nobody) {
     const prefix = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--']
@@ -67,7 +68,7 @@ async function make(name: string): Promise<{ uid: number; gid: number }> {
   )
 }
 
-/** Whether `user` may enter `folder`, ours, opened to the user's group for it where need be: what lies in it stays unreadable. */
+/** Returns true if `user` can enter our `folder`. If necessary, opens it to the user's group; its contents stay unreadable. */
 export async function letThrough(folder: string, user: PostgresUser): Promise<boolean> {
   if (await canEnter(folder, user)) return true
   if (user.ids.gid === undefined || !(await canEnter(dirname(folder), user))) return false
@@ -77,7 +78,7 @@ export async function letThrough(folder: string, user: PostgresUser): Promise<bo
   return await canEnter(folder, user)
 }
 
-/** Asked of the system as that user, because access lists and mounts have a say beyond the mode bits. */
+/** Returns true if `user` can enter `path`. Tests it as that user, because access lists and mounts restrict access too. */
 export async function canEnter(path: string, user: PostgresUser): Promise<boolean> {
   return await run(...commandOf(user, 'test', ['-x', path]), { ...user.ids, cwd: '/' }).then(
     () => true,

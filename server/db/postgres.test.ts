@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A separate server process, to be killed. It prints its connection and the postmaster's pid once it runs. */
+/** Starts a separate server process to be killed. It prints its connection and the postmaster's pid once it runs. */
 function spawnServer(folder: string, before = '', settings = '') {
   const script = `
     ${before}
@@ -166,8 +166,8 @@ test('a postmaster killed with SIGKILL is restarted, and queries wait for it', a
       await database.pool.query('SELECT 1')
       process.kill(await pid(), 'SIGKILL')
       const killed = performance.now()
-      // Connections of the pool are lost one by one: at most one query fails for each of the 10. That the database cannot be
-      // reached is said after the 3 s that a query waits for it: a busy machine takes longer to start it.
+      // Connections of the pool fail one by one: at most one query for each of the 10. 'The database cannot be reached.'
+      // is allowed after the 3 s that a query waits, because a busy machine restarts PostgreSQL more slowly.
       let lost = 0
       const answered = () =>
         database.pool.query('SELECT 1').then(
@@ -229,7 +229,7 @@ test('a data folder moved while its database runs is served by a new postmaster 
   dataDir = moved
   const postgres = await start()
   expect(postgres.pid).not.toBe(pid)
-  // A process that was not reaped yet still counts as alive.
+  // A process that is not reaped yet still counts as alive.
   await expect.poll(() => isAlive(pid)).toBe(false)
   expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(moved, 'postgres'))
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
@@ -244,7 +244,7 @@ test('a data folder with a path too long for a socket gets its socket elsewhere'
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
   expect(await ask(await postgresOfAnother(dataDir), 'SELECT count(*) FROM survivor')).toBe('1')
   if (process.platform === 'linux') expect(await readdir(join(dataDir, 'postgres'))).toContain('.s.PGSQL.5432')
-  // Like any other, it comes back after a crash.
+  // It is restarted after a crash, like any other.
   process.kill(postgres.pid, 'SIGKILL')
   await expect.poll(() => logged, { timeout: 15_000 }).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
@@ -253,14 +253,14 @@ test('a data folder with a path too long for a socket gets its socket elsewhere'
   dataDir = join(root, 'data')
 })
 
-test('a database whose folder vanished is not replaced by an empty one, and recovers when the folder is back', async () => {
+test('a database whose folder vanished is not replaced by an empty one, and recovers when the folder returns', async () => {
   const postgres = await start()
   const cluster = join(dataDir, 'postgres')
   await rename(cluster, join(dataDir, 'away'))
   const logFile = join(dataDir, 'postgres.log')
   const { size } = await stat(logFile)
   process.kill(postgres.pid, 'SIGKILL')
-  // PostgreSQL was started again and did not find its folder.
+  // PostgreSQL was restarted and did not find its folder.
   await expect
     .poll(async () => (await readFile(logFile)).subarray(size).toString())
     .toMatch(/No such file or directory/)
@@ -308,7 +308,7 @@ test('missing library links of the npm package are created', async () => {
   expect(await readFile(join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library')
 })
 
-/** Puts a program in the place of another for as long as `work` takes. */
+/** Replaces a program by a script while `work` runs. */
 async function withProgram<Result>(name: string, script: string, work: () => Promise<Result>): Promise<Result> {
   const programs = await mkdtemp(join(root, 'programs-'))
   await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -323,7 +323,7 @@ async function withProgram<Result>(name: string, script: string, work: () => Pro
 
 const withoutNamespaces = <Result>(work: () => Promise<Result>) => withProgram('unshare', 'exit 1', work)
 
-/** In a folder that no other user enters: of both tests of such a one, because a database for each would be most of their work. */
+/** The private folder that no other user can enter. Both tests share one, because creating its database is slow. */
 let privateFolder = ''
 beforeAll(async () => {
   privateFolder = join(await mkdtemp(join(root, 'private-')), 'data')
@@ -363,7 +363,7 @@ test.runIf(isRoot)(
     expect(await ask(await postgresOfAnother(folder), 'SELECT portions FROM dish')).toBe(7)
     for (const each of running) await each.stop()
 
-    // Allowed again, user namespaces change nothing about a database that has its place.
+    // Allowing user namespaces later does not move an existing database.
     logged.length = 0
     const last = await start({ dataDir: folder })
     expect(await ask(last.connection, 'SHOW data_directory')).toBe(moved)

@@ -18,7 +18,7 @@ import { commandOf, type PostgresUser } from './postgres-user.ts'
 export type Log = (message: string) => void
 
 export type PostgresConnection = {
-  /** The folder of the socket, or an address. */
+  /** The socket's folder, or an address. */
   host: string
   port: number
   user: string
@@ -29,47 +29,47 @@ export type PostgresConnection = {
 
 export type Postgres = {
   connection: PostgresConnection
-  /** PostgreSQL was running already: left behind by a Buka that was killed. */
+  /** True if PostgreSQL was already running, left behind by a killed Buka. */
   adopted: boolean
-  /** Of the postmaster that runs now; another one after a restart. */
+  /** The id of the running postmaster, which changes after a restart. */
   readonly pid: number
-  /** Stops PostgreSQL and waits until it has ended. Connections still open are closed. */
+  /** Stops PostgreSQL and waits until it has ended. Closes open connections. */
   stop(): Promise<void>
 }
 
 export type PostgresSettings = {
   dataDir: string
   log: Log
-  /** More settings of PostgreSQL, as `name=value`. Those that would lose acknowledged orders are refused. */
+  /** Additional PostgreSQL settings, as `name=value`. Settings that could lose acknowledged orders are refused. */
   options?: string[]
-  /** Loopback and a password in place of a socket, which PostgreSQL cannot do without on Windows. */
+  /** Uses loopback and a password instead of a socket, for Windows. */
   tcp?: boolean
-  /** Aborted, it ends a start that is under way: no PostgreSQL is left running, and `startPostgres` rejects. */
+  /** Aborts a start in progress: `startPostgres` rejects and leaves no PostgreSQL running. */
   signal?: AbortSignal
 }
 
-/** Given on the command line, where neither a file nor ALTER SYSTEM can take them back. Measures in PostgreSQL's units. */
+/** Set on the command line, which files and ALTER SYSTEM cannot override. Values have PostgreSQL's units. */
 const settled = [
-  // An order that was acknowledged is on the disk, whole.
+  // Guarantees that an acknowledged order is completely on the disk.
   'fsync=on',
   'full_page_writes=on',
   'shared_buffers=64MB',
-  // Containers get 64 MB of shared memory, which parallel queries would fill; ours are short.
+  // Containers have 64 MB of shared memory, which parallel queries would fill; ours are short.
   'max_parallel_workers_per_gather=0',
   'jit=off',
-  // A new restaurant's first rush: until its tables are analyzed, the plans are guesses.
+  // Analyzes tables early in a new restaurant's first rush, because plans are guesses before.
   'autovacuum_naptime=15s',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Failed statements reach the caller; in a log file they would only leave phone numbers.
+  // Callers receive failed statements. In a log file they would expose phone numbers.
   'log_min_messages=log',
   'log_checkpoints=off',
 ]
 
-/** How long the database may take to answer after it was started: a recovery after a power cut can be long. */
+/** The longest wait for the database after its start, in milliseconds. A recovery after a power cut can take long. */
 const patience = 5 * 60_000
 
-/** Bytes. PostgreSQL logs little here, so this lasts for years; but no file may grow without limit. */
+/** The largest log, in bytes. PostgreSQL logs little here, so this lasts for years. */
 const maximumLog = 5_000_000
 
 /** The working directory of programs that run as another user, which that user must be able to enter. */
@@ -78,8 +78,8 @@ const home = process.platform === 'win32' ? undefined : '/'
 const run = promisify(execFile)
 
 /**
- * Runs PostgreSQL on `dataDir`/postgres (made on first start) until `stop()`: starts it, or adopts the one that a killed
- * Buka left running, and starts it again whenever it dies. The caller holds the data folder. Throws StartError.
+ * Runs PostgreSQL on `dataDir`/postgres (created on first start) until `stop()`. Starts it or adopts one that a killed
+ * Buka left running, and restarts it whenever it dies. The caller holds the lock of the data folder. Throws StartError.
  */
 export async function startPostgres({
   dataDir,
@@ -103,7 +103,7 @@ export async function startPostgres({
   return await supervise(place, signal)
 }
 
-/** How to reach the PostgreSQL that another process runs on `dataDir`. */
+/** Returns the connection to the PostgreSQL that another process runs on `dataDir`. */
 export async function postgresOfAnother(
   dataDir: string,
   { tcp = process.platform === 'win32' } = {},
@@ -123,7 +123,7 @@ type Place = {
   version: string
 }
 
-/** A postmaster that answers. `dead` resolves when it is gone. */
+/** A postmaster that accepts connections. `dead` resolves when it has ended. */
 type Running = { pid: number; adopted: boolean; dead: Promise<void> }
 
 async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres> {
@@ -140,7 +140,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
     running.dead.then(() => {
       if (stopping.signal.aborted) return
       log('The database stopped by itself; starting it again.')
-      // A postmaster that dies as soon as it answers is restarted at growing intervals, to spare the processor.
+      // A postmaster that dies shortly after its start is restarted at growing intervals, to save processor time.
       revival = revive(performance.now() - since < 1000 ? 500 : 10)
     })
   }
@@ -177,7 +177,7 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
   }
 }
 
-/** Adopts the postmaster on our folder or starts one, and returns when it answers. Never makes a new database. */
+/** Adopts the postmaster on our folder or starts one, and returns when it accepts connections. Never creates a database. */
 async function ensureRunning(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
   const { cluster, log } = place
   const deadline = performance.now() + patience
@@ -202,7 +202,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // Another version of PostgreSQL, or the folder was moved from under it: its end first, then ours.
+      // Another version of PostgreSQL, or its folder was moved: stop it, then start ours.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
@@ -215,11 +215,11 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
       const holders = await processesIn(cluster)
       const pid = await postmasterPid(cluster)
       if (holders.length === 0) {
-        // What a process that is dead, or has another's id by now, left behind. PostgreSQL itself only looks at the id.
+        // Remove files of a process that is dead or whose id was reused. PostgreSQL itself only checks the id.
         if (process.platform === 'linux') await removeStaleFiles(place, connection)
         started = launch(place, connection)
       } else if (pid !== undefined && holders.includes(pid)) {
-        // Alive but deaf: its socket was removed, or it cannot end.
+        // Alive but unreachable: its socket was removed, or its shutdown hangs.
         if (performance.now() - silentSince > 10_000) await shutDown(place, pid)
       } else if (performance.now() - silentSince > 60_000) {
         throw new StartError(
@@ -241,7 +241,7 @@ type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure
 
 function launch(place: Place, connection: PostgresConnection): Started {
   const { binaries, cluster, options, tcp, user } = place
-  // A short name that the folder has in this process means nothing in another: there, it is the folder PostgreSQL stands in.
+  // A /proc path of this process is invalid in another; there, use PostgreSQL's working directory.
   const sockets = connection.host.startsWith('/proc/') ? '.' : connection.host
   const settings = [
     ...settled,
@@ -253,7 +253,7 @@ function launch(place: Place, connection: PostgresConnection): Started {
   const log = openSync(logFile(place), 'a', 0o600)
   if (fstatSync(log).size > maximumLog) ftruncateSync(log)
   const before = fstatSync(log).size
-  // In a session of its own: Ctrl-C is meant for Buka, which lets people finish before it ends the database.
+  // A separate session, so that Ctrl-C reaches only Buka, which lets requests finish before it stops the database.
   const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user.ids }
   const child =
     process.platform === 'win32'
@@ -310,7 +310,7 @@ async function ask(connection: PostgresConnection): Promise<Answer> {
     return rows[0] ? { state: 'ready', ...rows[0] } : { state: 'silent' }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return { state: 'silent' }
-    // 57P03: it is starting, recovering or stopping. Class 28: it is not ours or not the password we made.
+    // 57P03: it is starting, recovering or stopping. Class 28: another installation's PostgreSQL, or another password.
     if (error.code?.startsWith('28')) throw new StartError(`The database refuses our password: ${error.message}.`)
     return { state: 'starting' }
   } finally {
@@ -339,13 +339,13 @@ async function connectionTo({
     return { ...common, host: '127.0.0.1', port, password: await readOrMakeSecret(folder, passwordFile) }
   }
   const host = await socketFolder(cluster, '.s.PGSQL.5432.lock')
-  // No port is opened: the number is only part of the socket's name.
+  // The port is only part of the socket's name; no port is opened.
   return { ...common, host, port: 5432 }
 }
 
 const passwordFile = 'postgres-password'
 
-/** The port of the postmaster that runs or last ran here. */
+/** Returns the port of the postmaster that runs or last ran here. */
 async function portInUse(cluster: string): Promise<number | undefined> {
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]) || undefined
 }
@@ -361,7 +361,7 @@ async function freePort(): Promise<number> {
   })
 }
 
-/** Makes the database folder where there is none, under another name until it is whole. */
+/** Creates the database folder if it is missing, under a temporary name until it is complete. */
 async function requireCluster(place: Place): Promise<void> {
   const { binaries, cluster, tcp, user } = place
   const folder = dirname(cluster)
@@ -387,7 +387,7 @@ async function requireCluster(place: Place): Promise<void> {
     ? ['--auth=scram-sha-256', `--pwfile=${await secretFile(place.folder)}`]
     : // The socket's folder is closed to everybody else, so whoever reaches it may enter.
       ['--auth-local=trust', '--auth-host=reject']
-  // PostgreSQL's builtin collation, because the order that a system or a bundled ICU gives changes with its version.
+  // PostgreSQL's builtin collation, because the sort order of a system or bundled ICU changes with its version.
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(
     ...commandOf(user, binaries.initdb, ['-D', draft, '--username=buka', ...access, ...text, '--no-instructions']),
@@ -415,7 +415,10 @@ function how(user: PostgresUser) {
   return { cwd: home, env: environment(), ...user.ids }
 }
 
-/** Nothing of ours (keys, passwords) and no PGDATA or PGOPTIONS; English, because the log is read for its last words. */
+/**
+ * Returns an environment without Buka's keys and passwords and without PGDATA or PGOPTIONS. English, because the log's
+ * last lines are parsed.
+ */
 function environment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'TZ', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP', 'USERPROFILE']
   return {
@@ -433,14 +436,17 @@ async function removeStaleFiles({ cluster }: Place, { host }: PostgresConnection
   if (host.startsWith('/')) await rm(join(host, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** A fast shutdown, which ends open connections; an immediate one where that takes too long, which recovery mends. */
+/**
+ * Stops PostgreSQL by a fast shutdown, which closes connections, or after a timeout by an immediate one, which needs
+ * recovery.
+ */
 async function shutDown({ binaries, cluster, user }: Place, pid: number): Promise<void> {
   for (const [signal, mode, wait] of [
     ['SIGINT', 'fast', 20_000],
     ['SIGQUIT', 'immediate', 5000],
   ] as const) {
     if (!(await isRunning(cluster, pid))) return
-    // There are no such signals on Windows, and Node would simply end the process.
+    // Windows has no such signals, and Node would kill the process.
     if (process.platform === 'win32')
       await run(binaries.pgCtl, ['stop', '-W', '-D', cluster, '-m', mode], how(user)).catch(() => {})
     else process.kill(pid, signal)

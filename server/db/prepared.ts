@@ -2,7 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { QueryPromise } from 'drizzle-orm/query-promise'
 import type { Statement } from './database.ts'
 
-/** What stands in the text of a prepared statement for each of its values. */
+/** The placeholders of a prepared statement's values. */
 export type Placeholders<Values> = { readonly [Name in keyof Values & string]: Placeholder<Name> }
 
 type Values = Record<string, unknown>
@@ -11,7 +11,7 @@ type Executable<Rows> = { execute(values: Values): Promise<Rows> }
 
 type Built<Rows> = { prepare(name: string): Executable<Rows> }
 
-/** Whose names begin with `prefix`. */
+/** Returns placeholders whose names begin with `prefix`. */
 function placeholders(prefix = ''): Placeholders<Values> {
   return new Proxy({}, { get: (_, name) => sql.placeholder(prefix + String(name)) })
 }
@@ -19,12 +19,11 @@ function placeholders(prefix = ''): Placeholders<Values> {
 let count = 0
 
 /**
- * A statement whose text is always the same, for what customers do most: Drizzle builds it once for the pool and once for each
- * connection of transactions, and the connection parses it once. A constant that the condition of a partial index needs is
- * written as SQL: PostgreSQL may plan the statement for any values of its parameters.
- *
- * Drizzle encodes the value of a placeholder as its column has it only within `values` of an insert, and makes JSON's null of a
- * null there; elsewhere `sql.param(placeholder, column)` encodes it, and within `sql` a null is SQL's.
+ * Returns a statement with constant text, for frequent requests. Drizzle builds it once for the pool and once for each
+ * transaction connection, and the connection parses it once. Write a constant that a partial index's condition needs as
+ * SQL, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder by its column
+ * only within `values` of an insert, and turns null into JSON's null there; elsewhere use
+ * `sql.param(placeholder, column)`, and within `sql` a null is SQL's.
  */
 export function prepared<Db extends object, Rows>(build: (db: Db) => Built<Rows>): (db: Db) => Statement<Rows>
 export function prepared<Db extends object, Given extends Values, Rows>(
@@ -43,7 +42,7 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   }
 }
 
-/** As `prepared`, for an insert of as many rows as come: a statement for each number of them. */
+/** Like `prepared`, for an insert of a variable number of rows: one statement for each number. */
 export function preparedRows<Db extends object, Row extends Values, Rows>(
   build: (db: Db, given: readonly Placeholders<Row>[]) => Built<Rows>,
 ): (db: Db, rows: readonly Row[]) => Statement<Rows> {
@@ -62,7 +61,7 @@ export function preparedRows<Db extends object, Row extends Values, Rows>(
   }
 }
 
-/** Sent when it is executed or awaited, as Drizzle's own statements are. */
+/** Sent when it is executed or awaited, like Drizzle's statements. */
 class WithValues<Rows> extends QueryPromise<Rows> {
   readonly #statement: Executable<Rows>
   readonly #values: Values

@@ -31,6 +31,7 @@ import type { Testimonial } from '#contract/testimonial.ts'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 
 import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
+import type { Columns } from '#domain/books/statements/statement-heading.ts'
 import type { Hours, OptionGroup } from '#domain/menu/menu.ts'
 import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
@@ -45,27 +46,25 @@ import type { Role } from '#domain/restaurant/policy.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
 
-/**
- * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two.
- */
+/** The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two. */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /**
- * A random token of which the table holds only the SHA-256. Every value that is stored or compared through Drizzle is hashed
- * here, so no code path can store a token as it is. What is read is the hash.
+ * A random token, stored as its SHA-256. Drizzle hashes every value that is stored or compared, so no code path can
+ * store a plain token. Reading returns the hash.
  */
 const hashedToken = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: (token) => createHash('sha256').update(token).digest('hex'),
 })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-/** Naira with kobo, as banks have them. */
+/** Naira with kobo, as in bank statements. */
 const withKobo = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' })
 const money = (name: string) => integer(name).$type<Naira>().notNull()
 
 /**
- * A picture as the restaurant names it, and what a start found in its file. Without a name the file was not there, and pages
- * show the picture's place without it.
+ * A picture's source, and the properties of its file found at the start. Without a name the file was missing, and pages
+ * show a placeholder.
  */
 export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Picture, 'name'>>
 
@@ -75,15 +74,15 @@ export type SettingsDocument = Register &
   Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'showSides'> & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
-    /** A photo. */
+    /** An uploaded photo. */
     readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
     /** Lagos time. */
     readonly dayBegins?: string
-    /** The farm's page is off. */
+    /** Hides the farm's page. */
     readonly hidesFarm?: true
-    /** Of a restaurant that its owner sets up on /setup; without it, one that was read from a folder. */
+    /** Set for a restaurant that its owner sets up on /setup; missing for one read from a folder. */
     readonly setup?: 'begun' | 'done'
   }
 
@@ -121,12 +120,12 @@ export const farm = pgTable('farm', {
 /** A slide as stored: with a picture, or the name of a film. */
 export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
   readonly offer?: true
-  /** An owner has switched it off. */
+  /** Set if an owner has hidden it. */
   readonly hidden?: true
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  /** Hidden: an owner has switched it off. */
+  /** `hidden`: an owner has hidden it. */
   readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
@@ -179,7 +178,7 @@ export const items = pgTable('items', {
   version: integer('version').notNull().default(1),
   backAt: moment('back_at'),
   portionsLeft: integer('portions_left'),
-  /** No longer on the menu. */
+  /** True for a dish removed from the menu. */
   removed: boolean('removed').notNull().default(false),
 })
 
@@ -194,16 +193,16 @@ export const menuVersions = pgTable('menu_versions', {
 export const menuDraft = pgTable('menu_draft', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   basedOn: integer('based_on').notNull(),
-  /** Counts how often it was saved. */
+  /** The number of times it was saved. */
   revision: integer('revision').notNull(),
-  /** As the editor has them: not yet a menu that can be published. */
+  /** The categories as in the editor; they may still be invalid. */
   categories: json('categories').$type<readonly unknown[]>().notNull(),
   savedBy: text('saved_by').notNull(),
   savedAt: moment('saved_at').notNull().defaultNow(),
 })
 
 export const photos = pgTable('photos', {
-  /** The SHA-256 of the file that was sent. */
+  /** The SHA-256 of the uploaded file. */
   id: text('id').primaryKey(),
   original: bytes('original').notNull(),
   preview: bytes('preview').notNull(),
@@ -225,24 +224,24 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   paused: text('paused'),
-  /** What open pages were last told of the hours: see `announceHours`. */
+  /** The state last published to open pages: see `announceHours`. */
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
   /** Naira. */
   secondPersonAbove: integer('second_person_above'),
-  /** Naira; null where cash is not taken at the door. */
+  /** Naira; null if cash at the door is not accepted. */
   cashAtDoorUpTo: integer('cash_at_door_up_to').$type<Naira>(),
   version: integer('version').notNull().default(1),
-  /** Minutes, as `Kitchen.learned` has it. */
+  /** Minutes; see `Kitchen.learned`. */
   learnedMinutes: real('learned_minutes').notNull().default(0),
-  /** Until then the two counts are of today. */
+  /** The end of the day that the two counts belong to. */
   dayEnds: moment('day_ends'),
   readyToday: integer('ready_today').notNull().default(0),
   keptToday: integer('kept_today').notNull().default(0),
 })
 
-/** Kept by triggers on `orders`: how many of them are work of the kitchen, in parts that are summed. */
+/** Counts of orders in the kitchen, kept by triggers on `orders` and split into rows that are summed. */
 export const kitchenCounts = pgTable('kitchen_counts', {
   part: smallint('part').primaryKey(),
   open: integer('open').notNull().default(0),
@@ -266,13 +265,13 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** E.164. A guest's, which signs nobody in. */
+  /** E.164. A guest's phone, which cannot sign in. */
   guestPhone: text('guest_phone'),
-  /** A guest's sessions and links are valid until then. */
+  /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),
-  /** Staff: the time since which they cannot sign in. */
+  /** The time at which a staff account was deactivated. */
   switchedOffAt: moment('switched_off_at'),
-  /** Created by a first start, with a password that was printed. False once it has another password. */
+  /** Created by a first start with a printed password. False after the password was changed. */
   isDemo: boolean('is_demo').notNull().default(false),
   secondFactorSince: moment('second_factor_since'),
 })
@@ -332,7 +331,7 @@ export const passkeys = pgTable('passkeys', {
   publicKey: text('public_key').notNull(),
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: text('transports').array().notNull(),
-  /** The device that it was made on. */
+  /** The device on which it was created. */
   name: text('name').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
@@ -354,7 +353,7 @@ export const quotes = pgTable('quotes', {
   customerId: text('customer_id'),
   requestKey: text('request_key').notNull(),
   terms: storedTerms('terms').notNull(),
-  /** Those that the customer was shown; null for a quote from before they were kept. */
+  /** The accounts shown to the customer; null for quotes older than this column. */
   accounts: jsonb('accounts').$type<readonly BankAccount[]>(),
   open: boolean('open').notNull().default(true),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -363,7 +362,7 @@ export const quotes = pgTable('quotes', {
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** Whether there is an order of it. */
+  /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
 })
 
@@ -406,18 +405,18 @@ export const orders = pgTable('orders', {
   assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
-  /** Of an order from the counter: adds it to an account. */
+  /** The code that adds a counter order to an account. */
   linkCode: text('link_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
-  /** Whether a rider collects what is due of it. */
+  /** True if a rider collects the amount due. */
   cashAtDoor: boolean('cash_at_door').notNull().default(false),
-  /** When its money was found, and when the kitchen began. Null of orders from before these were kept. */
+  /** The times at which the payment was found and the kitchen started. Null for orders older than these columns. */
   foundAt: moment('found_at'),
   startedAt: moment('started_at'),
   readyAt: moment('ready_at'),
-  /** When it was completed or cancelled. */
+  /** The time of completion or cancellation. */
   finishedAt: moment('finished_at'),
   acknowledgedAt: moment('acknowledged_at'),
   escalatedAt: moment('escalated_at'),
@@ -425,7 +424,7 @@ export const orders = pgTable('orders', {
   cancelReason: text('cancel_reason'),
   cancelledBy: text('cancelled_by').$type<'customer' | 'restaurant'>(),
   readyBy: moment('ready_by').notNull(),
-  /** Minutes that the promise was estimated at; null once the kitchen's time is learned from. */
+  /** The estimate of the promise in minutes; null after the kitchen's time has been learned. */
   estimatedMinutes: integer('estimated_minutes'),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -435,30 +434,30 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** What the first of two people has confirmed; null where no second one is waited for. */
+  /** The first of two confirmations; null if no second one is awaited. */
   firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
-  /** When it stopped to name anybody because of its age. */
+  /** The time at which personal data was removed because of its age. */
   anonymisedAt: moment('anonymised_at'),
-  /** By dish. */
+  /** Portions by dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
-  /** Whether its customer had an order already. Null without an account, and of orders from before this was kept. */
+  /** True if its customer had ordered before. Null for guests and for orders older than this column. */
   orderedBefore: boolean('ordered_before'),
-  /** That of its quote, by triggers. */
+  /** Copied from its quote by triggers. */
   addressKey: text('address_key'),
 })
 
 export const dayFigures = pgTable('day_figures', {
-  /** In Lagos. */
+  /** A day in Lagos. */
   day: date('day').notNull(),
   dimension: text('dimension').notNull(),
   key: text('key').notNull(),
   count: integer('count').notNull(),
-  /** Naira, or seconds. */
+  /** Naira or seconds. */
   amount: bigint('amount', { mode: 'number' }).notNull(),
 })
 
 export const monthFigures = pgTable('month_figures', {
-  /** Its first day. */
+  /** The first day of the month. */
   month: date('month').notNull(),
   dimension: text('dimension').notNull(),
   key: text('key').notNull(),
@@ -481,8 +480,10 @@ export const movements = pgTable('movements', {
   kind: text('kind').$type<MovementKind>().notNull(),
   place: text('place').$type<Place>().notNull(),
   orderId: text('order_id'),
-  /** Signed, in naira: positive comes to the place, negative leaves it. */
+  /** Signed, in naira: positive arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
+  /** What the bank has above or below the whole naira that count for an order. */
+  kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),
   sender: text('sender'),
@@ -517,7 +518,7 @@ export const charges = pgTable('charges', {
   createdAt: moment('created_at').notNull().defaultNow(),
 })
 
-/** What orders are found by: filled by a trigger on `orders`, and in no backup. */
+/** The words that orders are found by, filled by a trigger on `orders` and excluded from backups. */
 export const orderSearch = pgTable('order_search', {
   orderId: text('order_id').primaryKey(),
   createdAt: moment('created_at').notNull(),
@@ -554,7 +555,7 @@ export const dayCounts = pgTable('day_counts', {
   countedBy: text('counted_by'),
 })
 
-/** A line of a day's statements; its words are in `statementLines` alone, where they are blanked in time. */
+/** A line of a day's statements. Its words are only in `statementLines`, where they are erased after the retention time. */
 type LineRow = { readonly place: string; readonly line: number }
 
 export const dayDifferences = pgTable('day_differences', {
@@ -583,6 +584,14 @@ export const statementLines = pgTable('statement_lines', {
   recorded: boolean('recorded'),
 })
 
+export const statementMappings = pgTable('statement_mappings', {
+  accountId: text('account_id').primaryKey(),
+  head: text('head').array().notNull(),
+  columns: jsonb('columns').$type<Columns>().notNull(),
+  setBy: text('set_by').notNull(),
+  setAt: moment('set_at').notNull().defaultNow(),
+})
+
 export const openCounts = pgTable('open_counts', {
   place: text('place').primaryKey(),
   counted: integer('counted').notNull(),
@@ -596,7 +605,7 @@ export const ratings = pgTable('ratings', {
   comment: text('comment').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The customer lets the restaurant show it with the first name. */
+  /** True if the customer allows showing it with the first name. */
   mayShow: boolean('may_show').notNull().default(false),
   shownAt: moment('shown_at'),
 })
@@ -615,7 +624,7 @@ export const securityLog = pgTable('security_log', {
   minute: moment('minute').notNull(),
   kind: text('kind').$type<SecurityKind>().notNull(),
   endpoint: text('endpoint').notNull(),
-  /** '' for the server's own machine, and for addresses beyond those that a minute keeps apart. */
+  /** '' for the server's own machine, and for further addresses once a minute has its maximum. */
   addressKey: text('address_key').notNull(),
   times: integer('times').notNull(),
 })
@@ -640,12 +649,12 @@ export const events = pgTable('events', {
 export const pushSubscriptions = pgTable('push_subscriptions', {
   endpoint: text('endpoint').primaryKey(),
   userId: text('user_id').notNull(),
-  /** Null: the session has ended, and the device gets one more message, which says so. */
+  /** Null: the session has ended, and the device gets one last message about it. */
   sessionId: text('session_id'),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** When a push service last took a message for the device, and when sending one last failed. */
+  /** The times at which a push service last accepted and last failed to accept a message for the device. */
   deliveredAt: moment('delivered_at'),
   failedAt: moment('failed_at'),
 })

@@ -4,8 +4,8 @@ import type { QuoteTerms } from '#domain/order/quote.ts'
 import type { OrderLine } from '#domain/order/substitution.ts'
 
 /*
- * The priced dishes of orders and quotes, as their jsonb has them. Its names are those of the first release, so that stored
- * orders, the SQL that reads them and servers of the last release need no second form.
+ * The priced dishes of orders and quotes, as stored in jsonb. The names are those of the first release, so that stored
+ * orders, the SQL that reads them and servers of the last release share one form.
  */
 
 type Stored<Line extends PricedLine> = Omit<Line, 'price' | 'totalPrice' | 'extras' | 'chefComment' | 'itemTotal'> & {
@@ -40,7 +40,7 @@ type StoredTerms = Omit<QuoteTerms, 'items' | 'totalAmount'> & {
   readonly total: QuoteTerms['totalAmount']
 }
 
-/** The terms of a quote. Those of a deleted account are empty. */
+/** The terms of a quote. Empty for a deleted account. */
 export const storedTerms = customType<{ data: QuoteTerms; driverData: StoredTerms | string }>({
   dataType: () => 'jsonb',
   toDriver: ({ items, totalAmount, ...terms }) =>

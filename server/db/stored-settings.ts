@@ -15,8 +15,8 @@ const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 type Settings = SettingsDocument & { readonly dayBegins: string }
 
 /**
- * The restaurant's settings as they stand now, never cached: two server processes must agree about a bank account. A change of
- * the accounts whose time has come has been made.
+ * Returns the restaurant's current settings, never cached, because two server processes must agree about a bank
+ * account. Includes an account change whose time has come.
  */
 export async function readSettings(orm: Pick<NodePgDatabase, 'select'>): Promise<Settings> {
   return settingsOf(await settingsNow(orm)).document
@@ -27,17 +27,17 @@ export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ document: settings.document, now }).from(settings),
 )
 
-/** SQL: the places that the restaurant delivers to, in their order. */
+/** SQL for the restaurant's delivery places, in order. */
 export const places = sql<LocationList>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', id, 'name', name, 'fee', fee, 'minimum', minimum,
            'freeAbove', free_above)) order by position), '[]') from locations)`
 
-/** Reads the settings, the time and the places as one change has left them: each statement may see another change. */
+/** Reads the settings, the time and the places in one statement, because separate statements could see different changes. */
 export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ document: settings.document, now, places }).from(settings),
 )
 
-/** The settings as `readSettings` answers them, and what customers read while the restaurant is closed. */
+/** Returns the settings like `readSettings`, and the notice while the restaurant is closed. */
 export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {
   document: Settings
   closure: string | null
@@ -48,18 +48,18 @@ export function settingsOf([row]: Awaited<ReturnType<typeof settingsNow>>): {
   return { document, closure: document.hours ? Hours.notice(document.hours, row.now) : null }
 }
 
-/** What customers read before the owner has opened the restaurant. */
+/** The notice before the owner has opened the restaurant. */
 export const notOpenYet = 'This restaurant is not open yet.'
 
 const inSetup = sql<boolean>`coalesce(${settings.document} ->> 'setup' = 'begun', false)`
 
-/** Whether the owner has not opened the restaurant yet. */
+/** Returns true until the owner has opened the restaurant. */
 export async function isInSetup(orm: Pick<NodePgDatabase, 'select'>): Promise<boolean> {
   const [row] = await orm.select({ inSetup }).from(settings)
   return row?.inSetup ?? false
 }
 
-/** What customers read while the restaurant is closed, or not open yet, and null while it is open. */
+/** Returns the notice while the restaurant is closed or not open yet; null while it is open. */
 export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<string | null> {
   const [row] = await orm
     .select({ hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`, now, inSetup })
@@ -68,7 +68,7 @@ export async function readClosure(orm: Pick<NodePgDatabase, 'select'>): Promise<
   return row?.hours ? Hours.notice(row.hours, row.now) : null
 }
 
-/** The settings as they are stored, locked until the end of the transaction, and the time by the database's clock. */
+/** Returns the stored settings, locked until the end of the transaction, and the time of the database's clock. */
 export async function lockSettings(tx: Transaction): Promise<{ document: SettingsDocument; now: number }> {
   const [row] = await tx.select({ document: settings.document, now }).from(settings).for('update')
   if (!row) throw new Error(notLoaded)

@@ -6,10 +6,10 @@ import { silenceMs } from './healing-pool.ts'
 import { connectClient, endClient } from './pg-client.ts'
 import type { Log } from './postgres.ts'
 
-/** Time that a start waits for the database at DATABASE_URL, which may be starting beside this server. */
+/** How long a start waits for the database at DATABASE_URL, which may be starting too. */
 const startPatienceMs = 15_000
 
-/** Waits for the database at DATABASE_URL. Throws StartError, with a sentence, for one that cannot keep orders. */
+/** Waits for the database at DATABASE_URL. Throws StartError, with a sentence, for an unsuitable one. */
 export async function requireServer(connection: pg.ClientConfig, log: Log): Promise<void> {
   const deadline = performance.now() + startPatienceMs
   for (let isLogged = false; ; isLogged = true) {
@@ -44,7 +44,7 @@ async function requireSuitable(client: pg.Client, log: Log): Promise<void> {
             current_setting('server_encoding') AS encoding`,
   )
   const [server] = rows
-  // A pooler tells each client an id of its own making.
+  // A pooler gives each client a made-up process id.
   if (server && server.pid !== (client as unknown as { processID: number }).processID) {
     throw new StartError(
       'DATABASE_URL leads to a connection pooler, such as pgbouncer. Buka listens for changes and keeps locks on its connections, of which a process opens 11 at most. Give it the address of PostgreSQL itself.',

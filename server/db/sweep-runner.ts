@@ -4,28 +4,28 @@ import { describeError, type Log } from '../process/log.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * Deletes, or makes anonymous, at most `most` rows that were kept long enough, and returns how many. It finds them by an index,
- * so that it costs the same however much is kept.
+ * Deletes or anonymises at most `most` rows past their retention time, and returns their number. It finds them by an
+ * index, so that its cost does not grow with the table.
  */
 export type Sweep = (tx: Transaction, most: number) => Promise<number>
 
-/** Rows of one transaction: short enough that nobody waits for its locks. */
+/** Rows of one transaction, few enough that its locks are short. */
 const batch = 500
 
-/** Milliseconds between two batches, in which others have the database. */
+/** The pause between two batches, in milliseconds, for other queries. */
 const pause = 50
 
-/** Milliseconds between two runs. */
+/** The interval between two runs, in milliseconds. */
 const every = 10 * 60_000
 
-/** The rows that a statement deletes or changes. */
+/** Returns the number of rows that a statement deletes or changes. */
 export async function swept(tx: Transaction, statement: SQL): Promise<number> {
   return (await tx.execute(statement)).rowCount ?? 0
 }
 
 /**
- * Runs each sweep, batch by batch, until nothing is due. One process does it at a time: another that comes meanwhile leaves it
- * to that one. A sweep that fails does not keep the others from running. Returns the number of rows of each.
+ * Runs each sweep, batch by batch, until all due rows are gone. One process sweeps at a time; others skip the run. A
+ * failing sweep does not stop the others. Returns the number of rows of each.
  */
 export async function runSweeps(
   database: Pick<Database, 'transaction'>,
@@ -47,7 +47,7 @@ export async function runSweeps(
   return total
 }
 
-/** Whether no other process sweeps, until the end of the transaction. */
+/** Returns true if no other process sweeps, and takes the lock until the end of the transaction. */
 async function isAlone(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('sweeps')) as alone`,
@@ -55,7 +55,7 @@ async function isAlone(tx: Transaction): Promise<boolean> {
   return rows[0]?.alone ?? false
 }
 
-/** Sweeps now and from time to time, until `stop`, which waits for the batch under way. */
+/** Sweeps now and at intervals, until `stop`, which waits for the batch in progress. */
 export function startSweeps(
   database: Pick<Database, 'transaction'>,
   sweeps: Readonly<Record<string, Sweep>>,

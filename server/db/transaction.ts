@@ -9,22 +9,22 @@ import type { HealingPool } from './healing-pool.ts'
 
 export type TransactionConfig = Pick<PgTransactionConfig, 'isolationLevel' | 'accessMode'>
 
-/** Options of a transaction that reads what belongs together: each of its statements sees what the first one sees. */
+/** Options of a transaction for consistent reads: every statement sees the snapshot of the first. */
 export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** Runs of a transaction before its failure is thrown. */
+/** Attempts of a transaction before its failure is thrown. */
 const attempts = 5
 
 const connections = new WeakMap<pg.PoolClient, Transaction>()
 
-/** Returns Drizzle on a connection: the same for all its transactions, because the prepared statements belong to it. */
+/** Returns Drizzle on a connection: one instance for all its transactions, because the prepared statements belong to it. */
 function transactionOn(client: pg.PoolClient): Transaction {
   const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
   connections.set(client, tx)
   return tx
 }
 
-/** Transactions under way that have written events. */
+/** Transactions in progress that have written events. */
 const withEvents = new WeakSet<Transaction>()
 
 /** Marks a transaction that writes events: its commit calls the listeners of `onEvents`. */
@@ -46,7 +46,7 @@ export async function transact<T>(
     let committing = false
     try {
       const begun = client.query(beginOf(config))
-      // Awaited below; a failure before that is no unhandled rejection.
+      // Awaited below; this prevents an unhandled rejection if something fails first.
       begun.catch(() => {})
       const result = await work(tx)
       await begun
@@ -55,9 +55,9 @@ export async function transact<T>(
       if (withEvents.has(tx)) onEvents()
       return result
     } catch (cause) {
-      // Fails on a dead connection too.
+      // Also fails on a dead connection.
       await client.query('rollback').catch(() => {})
-      // A serialization failure at the commit has committed nothing.
+      // A serialization failure during the commit has committed no change.
       const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
       if (!again || attempt === attempts) throw pool.failureOf(client, cause, 'a transaction')
     } finally {
@@ -67,12 +67,15 @@ export async function transact<T>(
   }
 }
 
-/** `begin` travels with the first statements of the transaction: on a connection without a transaction it cannot fail alone. */
+/**
+ * `begin` is sent with the first statements of the transaction: on a connection without a transaction it cannot fail by
+ * itself.
+ */
 function beginOf({ isolationLevel, accessMode }: TransactionConfig): string {
   return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
 }
 
-/** Runs `work` so that, if it throws, only its own changes are undone and the transaction goes on. */
+/** Runs `work`. If it throws, only its own changes are rolled back and the transaction continues. */
 export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`savepoint part`)
   try {
@@ -86,8 +89,8 @@ export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Pro
 }
 
 /**
- * Sends statements in one round trip. They run in this order, each sees what the ones before did, and after one that fails
- * PostgreSQL refuses the rest of the transaction.
+ * Sends statements in one round trip. They run in this order, each sees the effects of earlier ones, and after a
+ * failure PostgreSQL refuses the rest of the transaction.
  */
 export async function pipelined<const Statements extends readonly Statement[]>(
   ...statements: Statements
@@ -96,8 +99,8 @@ export async function pipelined<const Statements extends readonly Statement[]>(
 }
 
 /**
- * Waits for statements that were sent in this order. Of those that fail it throws the first that has a cause of its own: the
- * ones after it fail with 25P02, and Drizzle may reject them sooner.
+ * Waits for statements sent in this order and throws the first failure with its own cause: later ones fail with 25P02,
+ * and Drizzle may reject them sooner.
  */
 export async function allSent<const Sent extends readonly unknown[]>(
   sent: Sent,

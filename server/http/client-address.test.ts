@@ -24,7 +24,7 @@ test.each([
   [1, '198.51.100.7, not an address', '10.0.0.1'],
   [1, '', '10.0.0.1'],
   [0, '198.51.100.7', '10.0.0.1'],
-])('SAFE-14: with %d proxies of ours, X-Forwarded-For "%s" means %s', async (trusted, forwarded, expected) => {
+])('SAFE-14: with %d trusted proxies, X-Forwarded-For "%s" means %s', async (trusted, forwarded, expected) => {
   expect(await addressSeen(trusted, '10.0.0.1', forwarded)).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['no proxy', 0, '127.0.0.1', undefined, false],
   ['a declared proxy that sets no header', 1, '127.0.0.1', undefined, true],
   ['a declared proxy', 1, '127.0.0.1', '198.51.100.7', false],
-])('SAFE-14: the log tells of %s: with %d declared, from %s', async (_, trusted, socket, forwarded, told) => {
+])('SAFE-14: the log reports %s: with %d declared, from %s', async (_, trusted, socket, forwarded, told) => {
   const log = vi.fn()
   await addressSeen(trusted, socket, forwarded, log)
   expect(log.mock.calls.map(([event]) => event)).toEqual(told ? ['proxy.misdeclared'] : [])

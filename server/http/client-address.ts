@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import type { Log } from '../process/log.ts'
 
 /**
- * Finds the client's network address: behind trusted proxies, the address that the outermost of them saw. What is no address
- * is not believed. Logs once where requests say that they came through a proxy and none is declared, because all visitors
- * then share one address and its limits; or the other way round.
+ * Returns a function that finds the client's network address: behind trusted proxies, the address that the outermost of
+ * them saw. Ignores malformed addresses. Logs once if requests came through an undeclared proxy, because all visitors
+ * then share one address and its limits, or if a declared proxy is missing.
  */
 export function clientAddresses(trustedProxies: number, log: Log): (context: Context) => string {
   let isLogged = false
@@ -31,7 +31,7 @@ export function clientAddresses(trustedProxies: number, log: Log): (context: Con
   }
 }
 
-/** '10.0.0.1' of '10.0.0.1:5678', '::1' of '[::1]:443'. Undefined where the text is no address. */
+/** Returns '10.0.0.1' for '10.0.0.1:5678' and '::1' for '[::1]:443'; undefined for other texts. */
 function bareAddress(text: string): string | undefined {
   const bare = text
     .trim()
@@ -40,21 +40,24 @@ function bareAddress(text: string): string | undefined {
   return isIPv4(bare) || isIPv6(bare) ? bare : undefined
 }
 
-/** On this machine or in its own network, where a proxy stands. A visitor who writes the header says nothing by it. */
+/**
+ * Returns true for an address on this machine or in its network, where a proxy would be. A header from a distant
+ * visitor proves no proxy.
+ */
 function isNear(address: string): boolean {
   const bare = address.replace(/^::ffff:/, '')
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/.test(bare)
 }
 
-/** Whether a request comes from the machine itself: a test, or a proxy that nobody declared, with all customers behind it. */
+/** Returns true if a request comes from the machine itself: a test, or an undeclared proxy with all customers behind it. */
 export function isOwnMachine(address: string): boolean {
   const network = networkOf(address)
   return network === '' || network.startsWith('127.') || network === networkOf('::1')
 }
 
 /**
- * The network that rate limits count: of an IPv6 address its /64, because one subscriber can use all of it. An IPv4-mapped
- * address is the IPv4 address. Any other text is returned as it is.
+ * Returns the network that rate limits count: for an IPv6 address its /64, because one subscriber can use all of it. An
+ * IPv4-mapped address becomes the IPv4 address. Any other text is returned unchanged.
  */
 export function networkOf(text: string): string {
   const address = text.replace(/%.*$/, '')

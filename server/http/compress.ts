@@ -4,10 +4,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Bytes. A body below the size of about one packet is sent as it is. */
+/** The smallest body to compress, in bytes: about one packet. */
 const leastBytes = 1000
 
-/** Bytes. To hand a smaller body to a thread and back takes as long as to compress it. */
+/** The smallest body to compress in a thread, in bytes. For smaller ones the transfer takes as long as compressing. */
 const leastForThread = 4000
 
 /** Brotli's qualities, 0 to 11. */
@@ -16,7 +16,10 @@ const best = 11
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** The better of the two encodings that a client takes, by its Accept-Encoding header; undefined where it takes neither. */
+/**
+ * Returns the better of the two encodings that a client accepts, by its Accept-Encoding header; undefined if it accepts
+ * neither.
+ */
 export function encodingFor(accepts: string | undefined): 'br' | 'gzip' | undefined {
   const taken = (accepts ?? '')
     .split(',')
@@ -30,7 +33,7 @@ export function encodingFor(accepts: string | undefined): 'br' | 'gzip' | undefi
 export type Encoded = {
   readonly body: Bytes
   readonly encodings: Map<'br' | 'gzip', Promise<Bytes>>
-  /** Whether the encoding 'br' is the smallest. */
+  /** True if the encoding 'br' is the smallest. */
   isBest: boolean
 }
 
@@ -39,8 +42,8 @@ export function encodable(body: Bytes): Encoded {
 }
 
 /**
- * Returns the body in an encoding that the client accepts, with its headers, and whether later requests get the same bytes. The
- * first request gets an encoding that is made at once; the second one starts the smallest, which is made beside the requests.
+ * Returns the body in an encoding that the client accepts, with its headers, and whether later requests get the same
+ * bytes. The first request gets a fast encoding; the second one starts the smallest, which is made in the background.
  */
 export async function encode(
   encoded: Encoded,
@@ -65,17 +68,17 @@ function headersOf(body: Bytes): Record<string, string> {
   return { Vary: 'Accept-Encoding', 'Content-Length': String(body.length) }
 }
 
-/** Whether one is being made. Node's few threads also read files and compare passwords. */
+/** True while one is being made. Node's few threads also read files and compare passwords. */
 let isMaking = false
 
-/** Where another one is being made, the next request for this one tries again. */
+/** Makes the smallest encoding. If another one is being made, the next request for this one tries again. */
 async function makeBest(encoded: Encoded): Promise<void> {
   if (isMaking) return
   isMaking = true
   try {
     encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
   } catch {
-    // The first encoding stays.
+    // Keeps the first encoding.
   }
   encoded.isBest = true
   isMaking = false

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** A spreadsheet to be downloaded as `{name}.csv`, and kept by no cache. */
+/** Returns a CSV download named `{name}.csv`, excluded from caches. */
 export function csvResponse(context: Context, name: string, csv: string): Response {
   return context.body(csv, 200, {
     'Content-Type': 'text/csv; charset=utf-8',

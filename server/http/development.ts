@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import type { Paths, Render, Web } from './web-build.ts'
 
-/** The web from its sources, through Vite. For `npm run dev` alone. */
+/** Serves the web from its sources through Vite, only for `npm run dev`. */
 export async function openDevelopment(server: Server, stops: (() => Promise<void>)[]): Promise<Web> {
   const { createServer } = await import('vite')
-  // 'native': the bundled copy of the other loaders is a new file, which makes `node --watch` restart for ever.
+  // 'native': other loaders bundle the configuration into a new file, which makes `node --watch` restart endlessly.
   const vite = await createServer({
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server } },

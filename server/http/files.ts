@@ -22,10 +22,10 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-/** Browsers take brotli over https alone. */
+/** Browsers accept brotli only over https. */
 const endings = { br: 'br', gzip: 'gz' } as const
 
-/** For files whose name changes with the content. */
+/** The cache header for files whose name changes with the content. */
 export const forever = 'public, max-age=31536000, immutable'
 
 /** Serves the build's files (under hashed names, compressed at build time) from `folder`/assets. */
@@ -51,7 +51,7 @@ export function serveAssets(app: Hono, folder: string): void {
   })
 }
 
-/** Pictures under /media, link preview pictures under /cards. */
+/** Serves pictures under /media and link preview pictures under /cards. */
 export function servePictures(app: Hono, pictures: Pictures): void {
   app.on('GET', ['/media/:file{[\\w.-]+}', '/cards/:file{[\\w.-]+}'], async (context) => {
     const picture = await pictures.get(context.req.param('file'))
@@ -62,12 +62,12 @@ export function servePictures(app: Hono, pictures: Pictures): void {
   })
 }
 
-/** Films, with range requests: Safari plays no film without them. */
+/** Serves films with range requests, which Safari requires. */
 export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
   app.get('/media/films/:file{[\\w.-]+}', async (context) => {
     const file = files.get(context.req.param('file'))
     if (!file) throw refuse('not-found', 'There is no such film.')
-    // A film has no validator that an If-Range could name, so the whole is sent then.
+    // A film has no validator for an If-Range, so such a request gets the whole film.
     const part = partOf(context.req.header('if-range') ? undefined : context.req.header('range'), file.bytes)
     const headers = new Headers({ 'Content-Type': file.type, 'Cache-Control': forever, 'Accept-Ranges': 'bytes' })
     if (part === 'beyond') {
@@ -87,8 +87,8 @@ export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
 }
 
 /**
- * The part that a Range header requests: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined is the whole file,
- * which RFC 9110 allows as the answer to any other range, such as several parts.
+ * Returns the part that a Range header requests: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined means
+ * the whole file, which RFC 9110 allows for any other range, such as several parts.
  */
 function partOf(range: string | undefined, bytes: number): Part | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
@@ -105,7 +105,7 @@ function partOf(range: string | undefined, bytes: number): Part | 'beyond' | und
 
 const favicon = 'favicon.ico'
 
-/** Of browser tabs, for the iOS and Android home screens, the splash screen and the shortcuts of the installed app. */
+/** Icons of browser tabs, iOS and Android home screens, the splash screen and the installed app's shortcuts. */
 const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
   'icon-180.png': { size: 180, ground: 'bleed' },
   'icon-192.png': { size: 192, ground: 'tile' },
@@ -118,12 +118,12 @@ const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
   [favicon]: 'favicon',
 }
 
-/** For pages. */
+/** The logo for pages. */
 const logoIcon: Icon = { size: 192, ground: 'tile' }
 
 /**
- * Icons with the restaurant's colours and logo as they are now, its logo for pages, and the style sheet of both. Of any other
- * photo no logo is drawn; the logo before is served where it has been drawn.
+ * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet of both. Draws
+ * only the current logo; a previous one is served if it is already drawn.
  */
 export function serveBrand(
   app: Hono,
@@ -164,7 +164,7 @@ export function serveBrand(
     })
   })
 
-  // Beside the build's files, so that the service worker caches it as one of them.
+  // Beside the build's files, so that the service worker caches it like them.
   app.get('/assets/:file{brand-[\\w-]+\\.css}', (context) => {
     const styles = brandStyles(context.req.param('file').slice('brand-'.length, -'.css'.length))
     if (styles === undefined) throw refuse('not-found', 'There is no such file.')

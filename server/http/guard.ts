@@ -28,17 +28,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What a proxy of ours may call a request. It goes into the log as it is. */
+/** The request ids accepted from a trusted proxy, which are logged unchanged. */
 const requestName = /^[\w-]{8,64}$/
 
-/** Returns the id of a request: the given one, where `trusted` proxies give it, or a new one. */
+/** Returns the id of a request: the given one from a trusted proxy, or a new one. */
 export type RequestIds = (given: string | undefined) => string
 
 export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
   return (given) => (trusted && given !== undefined && requestName.test(given) ? given : randomUUID())
 }
 
-/** Sets the security headers of every response; of a file that is no document only those that a browser reads there. */
+/** Sets the security headers of every response. Files that are not documents get only the headers that browsers check there. */
 export function guardHeaders(
   app: Hono,
   {
@@ -53,10 +53,10 @@ export function guardHeaders(
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    // A page loads some thirty of them, and over HTTP/1.1 each would carry half a kilobyte more.
+    // A page loads some thirty such files, and over HTTP/1.1 each would carry half a kilobyte more.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
-    // An order takes a dozen of these, and the rest is for what a browser shows as a page.
+    // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.
     if (isData.test(headers.get('Content-Type') ?? '')) {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       return
@@ -69,7 +69,10 @@ export function guardHeaders(
   })
 }
 
-/** Ends the bodies of answers to HEAD. Hono answers it as GET and drops the body, so a stream would stay open, and count, for ever. */
+/**
+ * Ends the bodies of responses to HEAD. Hono runs the GET handler and drops the body, so a stream would stay open and
+ * keep counting.
+ */
 export function endHeadBodies(app: Hono): void {
   app.use(async (context, next) => {
     await next()
@@ -77,14 +80,14 @@ export function endHeadBodies(app: Hono): void {
   })
 }
 
-/** An answer of the API, or its live events. */
+/** An API response or its live events. */
 const isData = /^(application\/([\w.]+\+)?json|text\/event-stream)\b/
 
 /** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
 const isPartOfPage = (headers: Headers) =>
   headers.get('Cache-Control') === forever && headers.get('Content-Type') !== 'image/svg+xml'
 
-/** Refuses cross-site requests that would change something (CSRF). */
+/** Refuses cross-site requests that could change something (CSRF). */
 export function guardOrigin(app: Hono): void {
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
@@ -95,7 +98,10 @@ export function guardOrigin(app: Hono): void {
   })
 }
 
-/** Clients other than browsers send neither header. They pass: they carry no visitor's cookies. */
+/**
+ * Returns true for a cross-site request. Clients other than browsers send neither header and pass, because they carry
+ * no visitor's cookies.
+ */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   if (site) return site !== 'same-origin' && site !== 'none'
@@ -109,18 +115,19 @@ const unreachable = new Refusal(
   { retryAfter: 2 },
 )
 
-/** The disk is full: nothing can be recorded, so nothing may be acknowledged. */
+/** The refusal while the disk is full: no write can be recorded, so none is acknowledged. */
 export const cannotRecord = new Refusal(
   { code: 'unavailable', detail: 'We cannot take orders for the moment. Please try again later, or call us.' },
   { retryAfter: 30 },
 )
 
-/** SQLSTATEs of what a client sent and PostgreSQL cannot store: a number out of range, text that is not Unicode. */
+/** SQLSTATEs of values that PostgreSQL cannot store: a number out of range, text that is not Unicode. */
 const unstorable = ['22003', '22021', '22P05']
 
 /**
- * Turns every thrown error into a problem: a Refusal with its sentence; a picture that is not drawn now, a lost database and a full
- * disk as 503; any other error as a bug. A browser that asked for a page gets the problem as a page, with these styles.
+ * Turns every thrown error into a problem: a Refusal with its sentence; a picture that cannot be drawn now, a lost
+ * database and a full disk as 503; any other error as a bug. A browser that requested a page gets the problem as a page
+ * with these styles.
  */
 export function answerFailures(
   app: Hono,
@@ -130,7 +137,7 @@ export function answerFailures(
     onRefusal = () => {},
   }: {
     styles?: () => readonly string[]
-    /** Called with every refusal, and the method and route that it is of. */
+    /** Called with every refusal, and its method and route. */
     onRefusal?: (refusal: Refusal, endpoint: string, context: Context) => void
   } = {},
 ): void {

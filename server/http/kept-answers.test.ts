@@ -20,7 +20,7 @@ afterEach(() => {
 
 type Noted = { readonly request: string; readonly method: string; readonly route: string; readonly status: number }
 
-/** A server with the app's middleware and one public page, whose handler counts its calls. */
+/** Opens a server with the app's middleware and one public page, whose handler counts its calls. */
 async function opened() {
   const noted: Noted[] = []
   const state = { keeps: true, handled: 0, cursor: 'c1', text: 'one ' }
@@ -53,7 +53,7 @@ async function opened() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Sends one request. The headers of the answer are in the order in which they came, without the time. */
+  /** Sends one request. The response's headers are in their order of arrival, without the time. */
   const ask = async (headers: IncomingHttpHeaders = {}, { method = 'GET', path = '/menu/grills' } = {}) => {
     const sent = request({ port, path, method, headers: { host: 'grill.example', ...headers }, agent }).end()
     const [response] = await once(sent, 'response')
@@ -67,7 +67,7 @@ async function opened() {
   return { server, state, noted, ask, change, clear: kept.clear }
 }
 
-/** Repeats a request until the handler is not called for it: the smallest encoding has been made by then. */
+/** Repeats a request until its handler is not called any more: then the smallest encoding exists. */
 async function untilKept({ state, ask }: Awaited<ReturnType<typeof opened>>, headers: IncomingHttpHeaders) {
   await expect
     .poll(async () => {
@@ -117,7 +117,7 @@ test.each(everyEncoding)(
   },
 )
 
-test('RUN-3: each request for a kept answer is counted with its route, and has an id of its own or that of the proxy', async () => {
+test("RUN-3: each request for a kept response is counted with its route, and has a new id or the proxy's", async () => {
   const restaurant = await opened()
   const { noted, ask } = restaurant
   await untilKept(restaurant, {})
@@ -136,7 +136,7 @@ test('RUN-3: each request for a kept answer is counted with its route, and has a
   expect(new Set([...ids, id]).size).toBe(4)
 })
 
-test('SPEED-3: a kept answer has the cursor of its own request, and is dropped by a change', async () => {
+test('SPEED-3: a kept response has the cursor of its current request, and is dropped by a change', async () => {
   const restaurant = await opened()
   const { state, ask, change } = restaurant
   await untilKept(restaurant, { 'accept-encoding': 'br' })
@@ -147,7 +147,7 @@ test('SPEED-3: a kept answer has the cursor of its own request, and is dropped b
   expect(brotliDecompressSync(body).toString()).toBe('two '.repeat(1000))
 })
 
-test('SAFE-14: an answer is kept for its host alone, and not for an address with a query or while nothing may be kept', async () => {
+test('SAFE-14: a response is kept for its host only, and not for an address with a query or while caching is off', async () => {
   const restaurant = await opened()
   const { state, ask } = restaurant
   const handled = async (...words: Parameters<typeof ask>) => {
@@ -164,7 +164,7 @@ test('SAFE-14: an answer is kept for its host alone, and not for an address with
   for (let turn = 0; turn < 2; turn++) expect(await handled()).toBe(1)
 })
 
-test('RUN-1: a kept answer of a server that has stopped listening ends its connection', async () => {
+test('RUN-1: a kept response of a server that has stopped listening ends its connection', async () => {
   const restaurant = await opened()
   await untilKept(restaurant, {})
   expect((await restaurant.ask()).headers.connection).toBe('keep-alive')

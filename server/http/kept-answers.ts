@@ -12,7 +12,7 @@ declare module 'hono' {
   }
 }
 
-/** Called with each answered request. `request` is its id, `route` its pattern, such as '/api/orders/:id'. */
+/** Called after each request. `request` is its id, `route` its pattern, such as '/api/orders/:id'. */
 export type NoteRequest = (answered: {
   readonly request: string
   readonly method: string
@@ -21,42 +21,42 @@ export type NoteRequest = (answered: {
   readonly seconds: number
 }) => void
 
-/** An answer as the app sent it, without the headers that differ between requests. */
+/** A response as the app sent it, without the headers that differ between requests. */
 type KeptAnswer = {
   readonly route: string
   readonly etag: string | undefined
   readonly hasCursor: boolean
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Names and values alternately, as `writeHead` takes them. */
   readonly headers: readonly string[]
   readonly headersUnchanged: readonly string[]
   readonly body: Uint8Array
 }
 
 type KeptAnswers = {
-  /** Puts the middleware on the app that keeps what handlers gave to `keepAnswer`. */
+  /** Adds the middleware that keeps the responses which handlers passed to `keepAnswer`. */
   readonly keepFrom: (app: Hono) => void
-  /** Sends the kept answer. Returns false where there is none, and the app has to answer. */
+  /** Sends the kept response. Returns false if there is none and the app has to respond. */
   readonly send: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
   readonly clear: () => void
 }
 
-/** A name or two of the restaurant, some thirty pages and as many answers of the API, each in three encodings. */
+/** Room for one or two host names, about thirty pages and as many API responses, each in three encodings. */
 const mostKept = 400
 
-/** The app's own caches decide how old an answer may become, so the app is asked again soon. */
+/** Short, because the app's own caches decide how old a response may become. */
 const longestAgeMs = 10_000
 
-/** Headers that each request gets anew. */
+/** Headers that are set anew for each request. */
 const ofRequest = { id: 'x-request-id', cursor: cursorHeader.toLowerCase() } as const
 
-/** Called by a handler whose answer of 200 is the same for everybody who sends its address, host and Accept-Encoding. */
+/** Marks a 200 response as equal for all requests with the same address, host and Accept-Encoding. Called by handlers. */
 export function keepAnswer(context: Context, { body, isFinal }: { body: Uint8Array; isFinal: boolean }): void {
   if (isFinal) context.set('keptBody', body)
 }
 
 /**
- * Keeps public answers as they left the app, headers included, and repeats them before routing and middleware. `keeps` tells
- * whether an answer may be kept now.
+ * Keeps public responses as they left the app, headers included, and repeats them before routing and middleware.
+ * `keeps` returns true if a response may be kept now.
  */
 export function openKeptAnswers({
   keeps,
@@ -74,7 +74,7 @@ export function openKeptAnswers({
   return {
     keepFrom(app) {
       app.use(async (context, next) => {
-        // An answer that was begun before a change is kept among those that the change dropped.
+        // Bound now, so that a response begun before a change is stored in the map that the change drops.
         const all = answers
         await next()
         const body = context.get('keptBody')
@@ -106,7 +106,7 @@ export function openKeptAnswers({
   }
 }
 
-/** What an answer depends on. The address is the text that was sent: other spellings of it are answered by the app. */
+/** Returns the key of a response. The address is used as sent; other spellings reach the app. */
 function keyOf({ url, headers }: IncomingMessage): string {
   return `${encodingFor(headers['accept-encoding'] as string | undefined)} ${headers.host} ${url}`
 }

@@ -17,7 +17,7 @@ test('the OpenAPI document is valid', async () => {
   expect(valid).toBe(true)
 })
 
-test('the OpenAPI document has every endpoint, its success and its problems, and no other', () => {
+test("the OpenAPI document has exactly the contract's endpoints, with their success and problem responses", () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
   )
@@ -36,7 +36,7 @@ test('the OpenAPI document has every endpoint, its success and its problems, and
   }
 })
 
-/** Serves each endpoint for everybody, and says what was asked for last. */
+/** Serves each endpoint without roles, and records the last call. */
 function serveAll() {
   const app = new Hono()
   app.onError((error) => {
@@ -53,10 +53,10 @@ function serveAll() {
   return app
 }
 
-/** Wrong in each way that a schema can refuse. */
+/** Values that are wrong in each way that a schema can refuse. */
 const nonsense: readonly unknown[] = [undefined, null, 1.5, -1, 1e12, '', 'x'.repeat(2000), true, [], {}]
 
-test('what a schema refuses is answered with a sentence, and never with one of the library', async () => {
+test("a request refused by a schema gets a sentence of ours instead of the library's", async () => {
   const app = serveAll()
   const sentences = new Set<string>()
   for (const [name, { body, by }] of Object.entries<Endpoint>(endpoints)) {
@@ -82,7 +82,7 @@ test('what a schema refuses is answered with a sentence, and never with one of t
   ).toEqual([])
 })
 
-test('a method that a path does not have returns 405 with those that it has', async () => {
+test('a method that a path does not have returns 405 with the allowed methods', async () => {
   const app = serveAll()
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   const allowed = Map.groupBy(
@@ -100,13 +100,13 @@ test('a method that a path does not have returns 405 with those that it has', as
   }
 })
 
-/** The fields of an object, or of the first of several. */
+/** Returns the fields of an object schema, or of the first of several. */
 function shapeOf(schema: unknown): object {
   const { shape, def } = schema as { shape?: object; def?: { options?: unknown[]; innerType?: unknown; in?: unknown } }
   return shape ?? shapeOf(def?.options?.[0] ?? def?.innerType ?? def?.in ?? { shape: {} })
 }
 
-test('an answer that is not what the contract says is a bug where answers are verified, and goes out where not', async () => {
+test('a response that violates the contract is a bug with verification, and is sent without it', async () => {
   const wrong = {
     'GET /api/promise': async () => ({ readyBy: 'soon', minutes: 5, more: 1 }),
   } satisfies Partial<Handlers>

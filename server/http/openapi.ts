@@ -4,7 +4,7 @@ import { problemBody } from '#contract/problem.ts'
 
 let made: Record<string, unknown> | undefined
 
-/** What the API takes and answers, as OpenAPI 3.1. Made of the contract when it is first asked for. */
+/** Returns the API as OpenAPI 3.1, made from the contract when it is first requested. */
 export function openApi(): Record<string, unknown> {
   made ??= make()
   return made
@@ -78,7 +78,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  // Refinements and transformed texts have no word in JSON Schema: what they take is described without them.
+  // JSON Schema cannot express refinements and transformed texts, so their input is described without them.
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
 }

@@ -15,14 +15,14 @@ async function originFor(host: string, publicUrl?: string): Promise<[status: num
 }
 
 test.each(['grill.example', 'localhost:3000', '192.168.1.20', '[::1]:3000', 'my_server', 'xn--in-fka.example'])(
-  'without a public address it is the one that was asked: %s',
+  "without a public address the request's host is used: %s",
   async (host) => {
     expect(await originFor(host)).toEqual([200, `http://${host}`])
   },
 )
 
 test.each(['a"b', "a'b", 'a$`b', 'a$&b', 'a;b', 'a(b)', 'a,b', `${'a'.repeat(254)}`])(
-  'SAFE-15: a Host header that is no host is refused: %s',
+  'SAFE-15: an invalid Host header is refused: %s',
   async (host) => {
     expect((await originFor(host))[0]).toBe(422)
     expect(await originFor(host, 'https://grill.example')).toEqual([200, 'https://grill.example'])
@@ -30,7 +30,7 @@ test.each(['a"b', "a'b", 'a$`b', 'a$&b', 'a;b', 'a(b)', 'a,b', `${'a'.repeat(254
 )
 
 test.each(['/robots.txt', '/sitemap.xml'])(
-  'SAFE-15: %s with the address of a Host header is cached by nobody, and with the public address by everybody',
+  'SAFE-15: %s with the address of a Host header is excluded from caches, and with the public address it is cacheable',
   async (path) => {
     const read = async (publicUrl: string | undefined) => {
       const app = new Hono()

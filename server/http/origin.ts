@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { refuse } from './problems.ts'
 
-/** A name or an address. An URL may have signs in its host that no host has, and that would mean something in a page. */
+/** A host name or an address. The URL parser accepts more characters, which could have a meaning in a page. */
 const host = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 
 /**
- * The address that customers open: 'https://order.example.com'. Without `publicUrl` the one that the request came to, whose
- * Host header is whatever somebody writes: throws a Refusal where that is no host.
+ * Returns the address that customers open: 'https://order.example.com'. Without `publicUrl`, it comes from the
+ * request's Host header, which clients choose freely: throws a Refusal if it is not a host.
  */
 export function originOf(context: Context, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl

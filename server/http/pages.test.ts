@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const textOf = async (url: string) => (await app.request(url)).text()
 
-test('SAFE-14: forged Host headers take no place in the page cache: each page is rendered once, with the origin that was asked', async () => {
+test('SAFE-14: forged Host headers use no room in the page cache: each page is rendered once, with the requested origin', async () => {
   for (let host = 0; host < 500; host++) {
     expect(await textOf(`http://host-${host}.example/menu/grills`)).toContain(
       `"http://host-${host}.example/menu/grills"`,
@@ -45,7 +45,7 @@ test('SAFE-14: forged Host headers take no place in the page cache: each page is
   expect(rendered).toEqual(['/menu/grills'])
 })
 
-test('SAFE-14: signs of a Host header that a replacement would take for parts of the page stand as they are', async () => {
+test('SAFE-14: characters of a Host header with a meaning in a replacement pattern are kept literally', async () => {
   for (const host of ['a$`b.example', 'a$&b.example', "a$'b.example"]) {
     expect(await textOf(`http://${host}/menu/grills`)).toContain(
       `<link rel="canonical" href="http://${host}/menu/grills"/>`,
@@ -53,7 +53,7 @@ test('SAFE-14: signs of a Host header that a replacement would take for parts of
   }
 })
 
-test('SAFE-14: made-up order numbers take no place: the receipts are one page, each with its number', async () => {
+test('SAFE-14: made-up order numbers use no room: the receipts are one page, each with its number', async () => {
   await textOf('http://grill.example/menu/grills')
   for (let id = 0; id < 500; id++) {
     const path = `/orders/${String(id).padStart(9, 'A')}/receipt`
@@ -63,7 +63,7 @@ test('SAFE-14: made-up order numbers take no place: the receipts are one page, e
   expect(rendered).toEqual(['/menu/grills', '/orders/ZZZZZZZZZ/receipt'])
 })
 
-test('SAFE-14: of too many pages the one that was asked for longest ago makes room; pages that do not exist take none', async () => {
+test('SAFE-14: with too many pages the least recently requested one is evicted; missing pages use no room', async () => {
   const asked = async (path: string) => {
     const before = rendered.length
     await textOf(`http://grill.example${path}`)
@@ -79,7 +79,7 @@ test('SAFE-14: of too many pages the one that was asked for longest ago makes ro
   expect(await asked('/page-0')).toBe(true)
 })
 
-test('SAFE-14: made-up paths, however many at once, share one page, which is rendered once, and take the place of none', async () => {
+test('SAFE-14: made-up paths, however many concurrently, share one page, which is rendered once, and evict none', async () => {
   await textOf('http://grill.example/menu/grills')
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => app.request(`http://grill.example/nothing-${number}`)),
@@ -92,7 +92,7 @@ test('SAFE-14: made-up paths, however many at once, share one page, which is ren
   expect(rendered).toEqual([])
 })
 
-test('SPEED-4: a page is rendered once for however many ask at once, and once more after a change', async () => {
+test('SPEED-4: a page is rendered once for any number of concurrent requests, and again after a change', async () => {
   const askAll = () => Promise.all(Array.from({ length: 200 }, () => textOf('http://grill.example/menu/grills')))
   expect(new Set(await askAll()).size).toBe(1)
   expect(rendered).toEqual(['/menu/grills'])
@@ -101,7 +101,7 @@ test('SPEED-4: a page is rendered once for however many ask at once, and once mo
   expect(rendered).toEqual(['/menu/grills', '/menu/grills'])
 })
 
-test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', async () => {
+test('SAFE-14: a page has one ETag for each origin, and returns 304 for it', async () => {
   const [one, other] = [await app.request('http://a.example/cart'), await app.request('http://b.example/cart')]
   const etag = one.headers.get('etag') ?? ''
   expect(other.headers.get('etag')).not.toBe(etag)
@@ -114,7 +114,7 @@ test('SAFE-14: a page has one ETag for each origin, and answers 304 to it', asyn
   }
 })
 
-test('a page that is asked for again is sent smaller from then on', async () => {
+test('a page requested repeatedly is sent smaller from the second time on', async () => {
   const read = async () => {
     const response = await app.request('http://small.example/cart', { headers: { 'Accept-Encoding': 'br' } })
     return Buffer.from(await response.arrayBuffer())

@@ -8,28 +8,34 @@ import { notOpenPage, Refusal, refuseMethod } from './problems.ts'
 import { openPromiseCache } from './promise-cache.ts'
 import type { Web } from './web-build.ts'
 
-/** A page as it was rendered, and its bytes for the origins that asked for it last. */
+/** A rendered page, and its bytes for the most recently requested origins. */
 type CachedPage = {
   readonly html: Buffer<ArrayBuffer>
   readonly variants: LRUCache<string, Encoded & { readonly etag: string }>
 }
 
-/** Milliseconds. Live events are stored for a day, and a page must be young enough to continue from its cursor. */
+/**
+ * The longest age of a cached page, in milliseconds. Live events are stored for a day, and a page must be able to
+ * continue from its cursor.
+ */
 const longestAge = 60 * 60_000
 
-/** There are category paths and a dozen others. The page that was asked for longest ago makes room. */
+/**
+ * The most cached pages. A restaurant has a dozen pages besides its categories. The least recently requested page is
+ * evicted.
+ */
 const mostPages = 200
 
-/** Of one page. A restaurant is reached by a name or two; the Host header is whatever somebody writes. */
+/** The most origins of one page. A restaurant has one or two host names; clients choose the Host header freely. */
 const mostVariants = 4
 
 /*
- * Pages are cached by their route. What a request alone decides is filled in afterwards: the origin, where no PUBLIC_URL says
- * it, and the number in the path of a receipt. So neither forged Host headers nor made-up numbers take the place of a page.
+ * Pages are cached by their route. Values from a request are filled in afterwards: the origin, if PUBLIC_URL does not
+ * set it, and the number in the path of a receipt. So forged Host headers and made-up numbers use no room in the cache.
  */
 const anyOrigin = 'https://origin.invalid'
 const anyOrder = 'ZZZZZZZZZ'
-/** The key of the page of all paths that have none. */
+/** The key of the page for all paths without a page. */
 const nowhere = ''
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
 
@@ -39,8 +45,8 @@ type PageServer = {
 }
 
 /**
- * Serves every path outside the API as a page. A page is the same bytes for everybody, so it is rendered once and cached until
- * its content changes.
+ * Serves every path outside the API as a page. A page has the same bytes for everybody, so it is rendered once and
+ * cached until its content changes.
  */
 export function servePages(
   app: Hono,
@@ -55,28 +61,28 @@ export function servePages(
   }: {
     web: Web
     origin: (context: Context) => string
-    /** The live cursor of data that is read now. */
+    /** Returns the live cursor for data that is read now. */
     cursor: () => string
-    /** The file of a page's link preview picture, by the page's path. */
+    /** Returns a function from a page's path to the file of its link preview picture. */
     cards: () => Promise<(path: string) => string | undefined>
-    /** The canonical path of another path, or undefined. */
+    /** Returns the canonical path of another path, or undefined. */
     redirect: (path: string) => Promise<{ to: string; status: 301 | 302 } | undefined>
-    /** False for the customers' pages of a restaurant that its owner has not opened yet. */
+    /** Returns false for the customers' pages of a restaurant that its owner has not opened yet. */
     isOpen: (path: string) => Promise<boolean>
-    /** Whether pages may be cached now. False in development, which renders every request. */
+    /** Returns true if pages may be cached now. False in development, which renders every request. */
     cache: () => boolean
   },
 ): PageServer {
-  // A path without a page takes no place: there are too many of them. They share one page.
+  // Paths without a page share one entry, because there are too many of them.
   const cached = openPromiseCache<CachedPage | undefined>({
     most: mostPages,
     longestAge,
     keeps: (page) => page !== undefined && cache(),
   })
 
-  /** Undefined where the path has no page. Without a path, the page that is shown there. */
+  /** Renders a page; undefined if the path has none. Without a path, renders the page for missing paths. */
   async function make(path?: string): Promise<CachedPage | undefined> {
-    // The cursor is from before any read: an event in between is delivered again rather than missed.
+    // The cursor precedes every read, so that an event in between is delivered again instead of missed.
     const { assets } = web
     const from = cursor()
     const cardOf = await cards()
@@ -112,7 +118,7 @@ export function servePages(
     const { pathname, search } = new URL(context.req.url)
     const order = receipt.exec(pathname)?.[1] ?? anyOrder
     const path = pathname.replace(receipt, `/orders/${anyOrder}/receipt`)
-    // A cached page has a canonical path and needs no lookup; nor does a restaurant close for good again.
+    // A cached page has a canonical path and needs no lookup, and an opened restaurant stays open.
     if (!cached.has(path) && !(await isOpen(pathname))) return notOpenPage(web.assets('home').styles)
     const elsewhere = cached.has(path) ? undefined : await redirect(pathname)
     if (elsewhere) return context.redirect(elsewhere.to + search, elsewhere.status)
@@ -142,7 +148,7 @@ export function servePages(
   return { clear: cached.clear }
 }
 
-/** Of bytes, and not of a text: that takes two bytes for each sign where one of them is '₦', and a copy more. */
+/** Replaces bytes instead of text: a text with '₦' takes two bytes for each character, and a further copy. */
 function replaced(bytes: Buffer<ArrayBuffer>, mark: string, by: string): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const filling = Buffer.from(by)

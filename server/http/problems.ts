@@ -3,7 +3,7 @@ import type { ProblemBody } from '#contract/problem.ts'
 import type { Problem, ProblemCode, Result } from '#domain/problem.ts'
 import { escaped } from './escaped.ts'
 
-/** The HTTP status of each problem code. A missing code does not compile. */
+/** The HTTP status of each problem code. A missing code fails to compile. */
 const statuses = {
   invalid: 422,
   'too-large': 413,
@@ -46,16 +46,16 @@ const statuses = {
 
 export type FieldProblem = { readonly field: string; readonly detail: string }
 
-/** An expected failure with a sentence for the person. Thrown anywhere in the server, answered by `answerFailures`. */
+/** An expected failure with a sentence for the user. Thrown anywhere in the server, and answered by `answerFailures`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly problem: Problem
   readonly errors: readonly FieldProblem[]
   readonly headers: Readonly<Record<string, string>>
-  /** A password, a code or a passkey was compared and did not fit: the security log counts it. */
+  /** True if a password, a code or a passkey was wrong: the security log counts it. */
   readonly isWrongSecret: boolean
 
-  /** `retryAfter`: seconds after which a retry may succeed. `allow`: the methods that there are. */
+  /** `retryAfter`: seconds after which a retry may succeed. `allow`: the allowed methods. */
   constructor(
     problem: Problem,
     {
@@ -76,32 +76,32 @@ export class Refusal extends Error {
   }
 }
 
-/** A Refusal as an expression: `throw refuse('not-found', 'No such order.')`. */
+/** Returns a Refusal, for use as an expression: `throw refuse('not-found', 'No such order.')`. */
 export function refuse(code: ProblemCode, detail: string, field?: string): Refusal {
   return new Refusal(field === undefined ? { code, detail } : { code, detail, field })
 }
 
-/** Refuses a password, a code or a passkey that was compared and did not fit. */
+/** Returns the refusal of a wrong password, code or passkey. */
 export function refuseSecret(detail: string, field: string): Refusal {
   return new Refusal({ code: 'invalid', detail, field }, { isWrongSecret: true })
 }
 
-/** For whoever is not signed in, or whose session or account has ended meanwhile. */
+/** The refusal of requests without a session, or whose session or account has ended meanwhile. */
 export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated')
 
-/** For what fails now and may work in some seconds. `detail` says so. */
+/** Returns the refusal of something that may work in some seconds. `detail` says so. */
 export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
 
-/** For `limitConcurrency`, where too many of one key wait already. */
+/** Returns the refusal for `limitConcurrency` if too many requests of one key wait. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
 
-/** `methods`: those that are answered here. */
+/** Returns the refusal of a method. `methods`: the allowed ones. */
 export function refuseMethod(methods: readonly string[]): Refusal {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return new Refusal({ code: 'method-not-allowed', detail: `This address answers ${allow} only.` }, { allow })
 }
 
-/** The value of a result; throws its problem as a Refusal where there is none. */
+/** Returns the value of a result, or throws its problem as a Refusal. */
 export function orRefuse<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Refusal(result.problem)
   return result.value
@@ -115,7 +115,7 @@ export function problemResponse({ problem, errors, headers }: Refusal, request: 
 
 export const bugDetail = 'Sorry, something broke on our side. Please try again; if it stays, call us.'
 
-/** An unexpected error. It is logged with the request's id; the response holds no stack. */
+/** Returns the response to an unexpected error. The error is logged with the request's id; the response contains no stack. */
 export function bugResponse(request: string): Response {
   return answer({ status: 500, code: 'bug', detail: bugDetail, request }, {})
 }
@@ -128,8 +128,8 @@ function answer(body: ProblemBody, headers: Refusal['headers']): Response {
 }
 
 /**
- * What customers read on every page before the owner has opened the restaurant. With 503, search engines come back later and
- * keep nothing.
+ * Returns the page shown before the owner has opened the restaurant. With 503, search engines return later and index
+ * nothing.
  */
 export function notOpenPage(styles: readonly string[]): Response {
   const headers = { 'Cache-Control': 'no-store', 'Retry-After': '3600', 'X-Robots-Tag': 'noindex' }
@@ -137,7 +137,7 @@ export function notOpenPage(styles: readonly string[]): Response {
   return problemPage(new Response(null, { status: 503, headers }), detail, styles, 'Not open yet')
 }
 
-/** A problem's response as a page without script or data. While the server cannot answer, the page tries again by itself. */
+/** Returns a problem as a page without script or data. While the server is unavailable, the page reloads automatically. */
 export function problemPage(
   { status, headers }: Response,
   detail: string,

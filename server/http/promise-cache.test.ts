@@ -3,7 +3,7 @@ import { openPromiseCache } from './promise-cache.ts'
 
 const hour = 60 * 60_000
 
-test('SPEED-4: a value is made once for however many ask at once, and kept until it is dropped', async () => {
+test('SPEED-4: a value is computed once for any number of concurrent calls, and cached until it is dropped', async () => {
   const kept = openPromiseCache<number>({ most: 10, longestAge: hour })
   let made = 0
   const ask = () => kept.get('menu', async () => ++made)
@@ -13,7 +13,7 @@ test('SPEED-4: a value is made once for however many ask at once, and kept until
   expect(await ask()).toBe(2)
 })
 
-test('SPEED-3: a value that was being made when a change came is answered and not kept', async () => {
+test('SPEED-3: a value still being computed during a change is returned and not cached', async () => {
   const kept = openPromiseCache<string>({ most: 10, longestAge: hour })
   const read = Promise.withResolvers<string>()
   const before = kept.get('menu', () => read.promise)
@@ -25,7 +25,7 @@ test('SPEED-3: a value that was being made when a change came is answered and no
   expect(await kept.get('menu', async () => 'again')).toBe('after')
 })
 
-test('SPEED-3: what fails is not kept, nor what `keeps` refuses', async () => {
+test('SPEED-3: failures and values refused by `keeps` are not cached', async () => {
   const kept = openPromiseCache<string>({ most: 10, longestAge: hour, keeps: (value) => value !== 'missing' })
   await expect(kept.get('menu', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await kept.get('menu', async () => 'missing')).toBe('missing')
@@ -33,20 +33,20 @@ test('SPEED-3: what fails is not kept, nor what `keeps` refuses', async () => {
   expect(kept.has('menu')).toBe(true)
 })
 
-test('SPEED-3: a value that is too old is made anew', async () => {
+test('SPEED-3: a value that is too old is computed again', async () => {
   const kept = openPromiseCache<number>({ most: 10, longestAge: 1 })
   let made = 0
   await expect.poll(() => kept.get('menu', async () => ++made)).toBeGreaterThan(1)
 })
 
-test('SPEED-3: values that are not kept evict none', async () => {
+test('SPEED-3: values that are not cached evict none', async () => {
   const kept = openPromiseCache<string>({ most: 1, longestAge: hour, keeps: (value) => value !== 'missing' })
   await kept.get('menu', async () => 'menu')
   await Promise.all(['a', 'b', 'c'].map((key) => kept.get(key, async () => 'missing')))
   expect(['menu', 'a', 'b', 'c'].map(kept.has)).toEqual([true, false, false, false])
 })
 
-test('SPEED-3: the key that was asked for longest ago makes room', async () => {
+test('SPEED-3: the least recently requested key is evicted', async () => {
   const kept = openPromiseCache<string>({ most: 2, longestAge: hour })
   for (const key of ['first', 'second', 'first', 'third']) await kept.get(key, async () => key)
   expect(['first', 'second', 'third'].map(kept.has)).toEqual([true, false, true])

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 /** Caches values that are the same for everybody. Concurrent calls share one computation. */
 export type PromiseCache<Value> = {
   has(key: string): boolean
-  /** The cached value of a key, or a new one. Failures are not cached. */
+  /** Returns the cached value of a key, or a new one. Failures are not cached. */
   get(key: string, make: () => Promise<Value>): Promise<Value>
-  /** Drops all values, also those that are being made: they may be made of what was read before. */
+  /** Drops all values, including those still being computed, which may contain old reads. */
   clear(): void
 }
 
 /**
- * Opens a cache of at most `most` keys, which evicts the least recently used. `longestAge`: milliseconds. `keeps` decides whether
- * a new value is cached.
+ * Opens a cache of at most `most` keys, which evicts the least recently used. `longestAge`: milliseconds. `keeps`
+ * decides whether a new value is cached.
  */
 export function openPromiseCache<Value>({
   most,
@@ -23,7 +23,7 @@ export function openPromiseCache<Value>({
   keeps?: (value: Value) => boolean
 }): PromiseCache<Value> {
   const cached = new LRUCache<string, { readonly value: Value }>({ max: most, ttl: longestAge })
-  /** A value that is being made evicts no cached one, because `keeps` may refuse it. */
+  /** A value still being computed evicts none, because `keeps` may refuse it. */
   let pending = new Map<string, Promise<Value>>()
 
   function add(key: string, make: () => Promise<Value>): Promise<Value> {

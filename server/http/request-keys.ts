@@ -7,10 +7,10 @@ import { requestKeyDays } from '../process/retention.ts'
 import { refuse } from './problems.ts'
 
 /**
- * Claims the idempotency key of a write on a locked subject ('order:7Q4M2KX9A') in the write's transaction, also where the write
- * changes nothing. Returns false where the key is claimed already: the write was done, and its answer was lost or the network
- * repeated it. `asked` is what the write asks for, without when and by whom. A key that came with something else is refused,
- * because that answer would pass for this one.
+ * Claims the idempotency key of a write on a locked subject ('order:7Q4M2KX9A') in the write's transaction, even if the
+ * write changes nothing. Returns false if the key is already claimed: the write was done, and its response was lost or
+ * the network repeated it. `asked` is the write's content, without time and person. A key with other content is
+ * refused, because the earlier response would not fit.
  */
 export async function claimIdempotencyKey(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function claimIdempotencyKey(
     .select({ request: requestKeys.request })
     .from(requestKeys)
     .where(and(eq(requestKeys.subject, subject), eq(requestKeys.key, key)))
-  // Null: a server of the last release has stored it.
+  // Null: stored by a server of the last release.
   if (before?.request != null && before.request !== request) {
     throw refuse(
       'key-reused',

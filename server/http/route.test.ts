@@ -15,7 +15,7 @@ test('bind passes the database and the call to the command of an endpoint', asyn
   expect(await handle(call)).toMatchObject({ minutes: 30 })
 })
 
-test('created answers 201 for what is new and 200 for what an earlier request made', () => {
+test('created returns 201 for a new result and 200 for one of an earlier request', () => {
   expect(created('made', true)).toMatchObject({ status: 201, data: 'made' })
   expect(created('made', false)).toMatchObject({ status: 200, data: 'made' })
 })

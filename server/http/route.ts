@@ -3,12 +3,12 @@ import type { Answer, EndpointName, Endpoints, Parsed, Status } from '#contract/
 import type { User } from '#contract/session.ts'
 import type { Database } from '../db/database.ts'
 
-/** What a handler gets: parsed by the endpoint's schemas, and who asks. */
+/** The call that a handler gets: the request parsed by the endpoint's schemas, and the caller. */
 export type Call<Name extends EndpointName> = {
   readonly params: Parsed<Name, 'params'>
   readonly query: Parsed<Name, 'query'>
   readonly body: Endpoints[Name] extends { takes: string } ? Buffer : Parsed<Name, 'body'>
-  /** Who is signed in; always somebody where the endpoint asks for a role. */
+  /** The signed-in user; always set if the endpoint requires a role. */
   readonly user: Endpoints[Name]['by'] extends 'anyone' ? User | undefined : User
   /** The caller's network address, for limits; never logged. */
   readonly address: string
@@ -16,12 +16,12 @@ export type Call<Name extends EndpointName> = {
   readonly context: Context
 }
 
-/** The endpoint's answer goes out as JSON with 200, or 204 where there is none; a `Reply` says another status or headers. */
+/** The return value of a handler, sent as JSON with 200, or as 204 if undefined; a `Reply` sets another status or headers. */
 type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string }
   ? Response
   : Answer<Name> | Reply<Answer<Name>, Status<Name>>
 
-/** What every endpoint of the contract does. */
+/** The handlers of all endpoints of the contract. */
 export type Handlers = {
   readonly [Name in EndpointName]: (call: Call<Name>) => Promise<Returned<Name>>
 }
@@ -30,7 +30,7 @@ type Commands<Name extends EndpointName> = {
   readonly [Each in Name]: (database: Database, call: Call<Each>) => Promise<Returned<Each>>
 }
 
-/** Makes the handlers of endpoints from commands and queries, which all take the database and the call. */
+/** Returns the handlers of endpoints from commands and queries, which all take the database and the call. */
 export function bind<Name extends EndpointName>(database: Database, commands: Commands<Name>): Pick<Handlers, Name> {
   const handlers = Object.entries<Commands<Name>[Name]>(commands).map(([name, command]) => [
     name,
@@ -39,12 +39,12 @@ export function bind<Name extends EndpointName>(database: Database, commands: Co
   return Object.fromEntries(handlers)
 }
 
-/** Answers 201 for what the request made, 200 for what an earlier request had made. */
+/** Returns a 201 reply for a new result, 200 for the result of an earlier request. */
 export function created<Data>(data: Data, isNew: boolean): Reply<Data, 200 | 201> {
   return new Reply(isNew ? 201 : 200, data)
 }
 
-/** An answer with another status than 200, or with headers; of several headers with one name, each is sent. */
+/** A response with another status than 200, or with headers. Of several headers with one name, each is sent. */
 export class Reply<Data, Code extends number> {
   readonly status: Code
   readonly data: Data

@@ -7,17 +7,17 @@ import type { Web } from './web-build.ts'
 
 type SeoParts = {
   readonly web: Web
-  /** 'https://order.example.com'. */
+  /** The public address, such as 'https://order.example.com'. */
   readonly publicUrl: string | undefined
   readonly site: () => Promise<Site>
-  /** Whether the owner has opened the restaurant. */
+  /** Returns true if the owner has opened the restaurant. */
   readonly isOpen: () => Promise<boolean>
 }
 
 /** Serves robots.txt, the sitemap and the web app manifest. */
 export function serveSeo(app: Hono, { web, publicUrl, site, isOpen }: SeoParts): void {
   const origin = (context: Context) => originOf(context, publicUrl)
-  /** Without a public address an answer holds what its request has written in the Host header, so nobody may cache it. */
+  /** Without a public address, the response contains the request's Host header, so caches must not store it. */
   const withOrigin = (body: string, type: string) =>
     publicUrl === undefined ? answer(body, type, 'no-store') : answer(body, type)
 
@@ -54,7 +54,7 @@ export function serveSeo(app: Hono, { web, publicUrl, site, isOpen }: SeoParts):
   )
 }
 
-/** The restaurant as an app (W3C Web Application Manifest). */
+/** Returns the restaurant as an app (W3C Web Application Manifest). */
 function manifestOf({ name, shortName, description, brand, categories: [first] }: Site) {
   const png = 'image/png'
   const icon = (file: string) => `/icons/${file}.png${brand ? `?${brand.key}` : ''}`
@@ -88,7 +88,7 @@ function manifestOf({ name, shortName, description, brand, categories: [first] }
   }
 }
 
-/** The answer before the opening, which nobody may cache. */
+/** Returns the response before the opening, excluded from caches. */
 function notYet(body: string, status = 200): Response {
   return new Response(body, {
     status,
@@ -96,7 +96,7 @@ function notYet(body: string, status = 200): Response {
   })
 }
 
-/** Cached for an hour: these files change rarely. */
+/** Returns a response cached for an hour: these files change rarely. */
 function answer(body: string, type: string, kept = 'public, max-age=3600'): Response {
   return new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': kept } })
 }

@@ -11,7 +11,7 @@ import { openPromiseCache } from './promise-cache.ts'
 import type { Handlers } from './route.ts'
 import { type SharedAnswer, serve } from './serve.ts'
 
-test('SPEED-4: after a settings change each public answer is read once, however many clients reread it at once', async () => {
+test('SPEED-4: after a settings change each public response is read once, for any number of concurrent clients', async () => {
   const reads: string[] = []
   const read = (name: string) => async () => {
     reads.push(name)
@@ -28,13 +28,13 @@ test('SPEED-4: after a settings change each public answer is read once, however 
   }
   await rereadAll()
   expect(reads.toSorted()).toEqual(paths.toSorted())
-  // As the event of the change does.
+  // Like the event of the change.
   shared.clear()
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
 })
 
-test('SPEED-4: a change of the menu drops what was kept; one that is refused, and changes of anything else, do not', async () => {
+test('SPEED-4: a change of the menu drops the kept responses; a refused one and other changes do not', async () => {
   let reads = 0
   let refuses = true
   const handlers = {
@@ -61,20 +61,20 @@ test('SPEED-4: a change of the menu drops what was kept; one that is refused, an
   expect(await readSite()).toEqual({ reads: 2 })
 })
 
-test('SPEED-4: a page is rendered of what a public answer was written of, which is not parsed again', async () => {
+test('SPEED-4: a page is rendered from the data of a public response, without parsing', async () => {
   const site = { name: 'Iná Grill' }
   const handlers = { 'GET /api/site': async () => site } as unknown as Handlers
   const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
-  // As main.ts does: it replaces Node's own Response.
+  // Replaces Node's Response, like main.ts.
   getRequestListener(app.fetch)
   const response = await app.request('/api/site')
   expect(await response.clone().text()).toBe(JSON.stringify(site))
   expect(await response.json()).toBe(site)
 })
 
-test('a session that ends while a slow body comes is refused, and who was never signed in before any of it', async () => {
+test('a session that ends during a slow body is refused, and a request without a session is refused before its body', async () => {
   const app = new Hono()
   answerFailures(app, () => {})
   let isSignedIn = true
@@ -114,14 +114,14 @@ async function refused(endpoint: EndpointName, body: string): Promise<{ status: 
   return { status: response.status, problem: (await response.json()) as ProblemBody }
 }
 
-test('SAFE-14: an answer names 200 wrong fields at most, however many a body has', async () => {
+test('SAFE-14: a response lists at most 200 invalid fields, however many a body has', async () => {
   const wrong = Array.from({ length: 100_000 }, (_, index) => `"${index}":1`).join()
   const { status, problem } = await refused('PUT /api/office/menu-draft', `{${wrong}}`)
   expect(status).toBe(422)
   expect(problem.errors).toHaveLength(200)
 })
 
-test.each([101, 5000, 100_000])('SAFE-15: what is nested %s deep is refused with a sentence', async (deep) => {
+test.each([101, 5000, 100_000])('SAFE-15: a body nested %s deep is refused with a sentence', async (deep) => {
   const categories = `[${'['.repeat(deep)}${']'.repeat(deep)}]`
   const draft = `{"basedOn":1,"revision":0,"categories":${categories}}`
   const { status, problem } = await refused('PUT /api/office/menu-draft', draft)

@@ -10,7 +10,7 @@ import { type FieldProblem, notSignedIn, Refusal, refuse, refuseMethod, tooMuchA
 import type { PromiseCache } from './promise-cache.ts'
 import { type Call, type Handlers, Reply } from './route.ts'
 
-/** A cart of 60 lines with long notes is about 30 kB. */
+/** The largest body by default. A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
 /** Reading a body for longer than this checks the session again. */
@@ -19,17 +19,17 @@ const sessionRecheckMs = 1000
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
 
 export type Callers = {
-  /** Who the request's session belongs to. */
+  /** Returns the user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
-  /** The same of a session that opens nothing yet. */
+  /** Returns the user of an incomplete session. */
   readonly incomplete?: (headers: Headers) => Promise<Incomplete | undefined>
   readonly address: (context: Context) => string
 }
 
-/** An answer that is kept, and what it was written of. */
+/** A kept response, and the data it was written from. */
 export type SharedAnswer = Encoded & { readonly data: unknown }
 
-/** What these answer is the same for everybody, and what changes it is an event of the menu. */
+/** Endpoints with the same response for everybody, whose changes are events of the menu. */
 const sharedAnswers: readonly string[] = [
   'GET /api/openapi.json',
   'GET /api/site',
@@ -41,7 +41,7 @@ const sharedAnswers: readonly string[] = [
   'GET /api/farm',
 ] satisfies EndpointName[]
 
-/** Whoever has changed the menu or the settings reads them next, also before the event of it has come round. */
+/** Endpoints that change the menu or the settings. Their callers read the result next, possibly before its event arrives. */
 const changesShared: readonly string[] = [
   'PATCH /api/menu-items/:id',
   'PATCH /api/kitchen-load',
@@ -54,8 +54,8 @@ const changesShared: readonly string[] = [
 ] satisfies EndpointName[]
 
 /**
- * Puts these handlers on the app: who asks, then what they ask, then the answer. With `verify` an answer that is not what the
- * contract says throws, as the bug that it is. `shared` keeps the answers that are the same for everybody.
+ * Adds these handlers to the app: each request is authorised, parsed, handled and answered. With `verify`, a response
+ * that violates the contract throws as a bug. `shared` caches the responses that are the same for everybody.
  */
 export function serve(
   app: Hono,
@@ -66,7 +66,7 @@ export function serve(
   const limited = limitConcurrency({ atOnce: 3, full: { mostWaiting: 200, error: tooMuchAtOnce } })
   const methodsOf = new Map<string, string[]>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
-    // The call is made by the same endpoint's schemas, which the handler's type follows from.
+    // The call is made by the same endpoint's schemas that the handler's type is derived from.
     const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
     if (!handle) continue
     const [method = '', path = ''] = name.split(' ')
@@ -83,7 +83,7 @@ export function serve(
       const body = endpoint.body
         ? await bodyOf(endpoint.body, context, endpoint.mostBytes)
         : endpoint.takes && (await readBytes(context.req.raw, endpoint.mostBytes))
-      // The session may have ended, or the account have another role, while the body came.
+      // The session may have ended, or the account changed its role, while the body arrived.
       const user = performance.now() - began > sessionRecheckMs ? await findUser() : first
       const call = {
         params,
@@ -107,7 +107,8 @@ export function serve(
         keepAnswer(context, encoded)
         return withData(respond(200, encoded), answer.data)
       }
-      // Changes lock rows of the account or of its orders: waiting for those, they would hold every connection of the pool.
+      // Changes lock rows of the account or of its orders. Unlimited, waiting ones would hold every connection of the
+      // pool.
       const result = await (user && method !== 'GET' ? limited(user.id, work) : work())
       if (changesShared.includes(name)) shared?.clear()
       if (result instanceof Response) return result
@@ -122,7 +123,7 @@ export function serve(
         : respond(status, await encode(asJson(data), accepts), more)
     })
   }
-  // After all endpoints: one path may match the pattern of another.
+  // After all endpoints, because one path may match the pattern of another.
   for (const [path, methods] of methodsOf) {
     app.all(path, () => {
       throw refuseMethod(methods)
@@ -130,7 +131,7 @@ export function serve(
   }
 }
 
-/** The path of an endpoint, and the one at which clients of the last release call it. */
+/** Returns the path of an endpoint, and the path that clients of the last release call. */
 function pathsOf(name: string, path: string): string[] {
   const former = (formerPaths as Readonly<Record<string, string>>)[name]
   return former === undefined ? [path] : [path, `/api/${former}`]
@@ -158,19 +159,19 @@ function admitted(by: Access, user: User | undefined): User | undefined {
   return user
 }
 
-/** Refuses a queued write that arrives under another account than the one that made it. */
+/** Refuses a queued write that arrives under another account than its author's. */
 function requireOwn(body: unknown, user: User | undefined): void {
   const { account } = (body ?? {}) as { account?: string }
   if (account !== undefined && account !== user?.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
-/** As it crosses the wire: what JSON leaves out is not sent. */
+/** Checks the data as sent: JSON omits undefined fields. */
 function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void {
   const { error } = answer.safeParse(data === undefined ? undefined : JSON.parse(JSON.stringify(data)))
   if (error) throw new Error(`The answer of ${name} is not what the contract says: ${error.message}`)
 }
 
-/** Parses by the contract. Nothing else is let in: an endpoint without a schema takes nothing. */
+/** Parses by the contract. An endpoint without a schema accepts no input. */
 function parse(schema: ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   requireStorable(value)
@@ -181,12 +182,12 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** Lists and objects in each other. A menu has ten; what writes JSON, here and in PostgreSQL, has room for thousands. */
+/** The deepest nesting of lists and objects. A menu has ten levels; JSON writers here and in PostgreSQL handle thousands. */
 const deepest = 100
 
-/** Throws a Refusal of what PostgreSQL cannot store: text with a NUL or half of a surrogate pair, or what is nested too deeply. */
+/** Throws a Refusal for values that PostgreSQL cannot store: text with NUL or half of a surrogate pair, or too deep nesting. */
 function requireStorable(whole: unknown): void {
-  // Not recursive: a body may be nested deeper than the stack.
+  // Not recursive, because a body may be nested deeper than the stack.
   const waiting: [field: string, value: unknown, depth: number][] = [['', whole, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [field, value, depth] = next
@@ -201,7 +202,7 @@ function requireStorable(whole: unknown): void {
 
 const inWrongForm = 'This is not in the right form.'
 
-/** What people read where a schema has no sentence of its own. */
+/** Returns the message for an issue whose schema has no sentence. */
 function plainSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -222,16 +223,16 @@ function plainSentence(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Where an endpoint can do without a body, none is asked for. */
+/** Reads the body; undefined if it is optional and missing. */
 async function bodyOf(schema: ZodType, context: Context, mostBytes: number | undefined): Promise<unknown> {
   if (context.req.header('content-type') === undefined && schema.safeParse(undefined).success) return undefined
   return parse(schema, await readJson(context, mostBytes))
 }
 
-/** Fields that an answer names: more than a form has, and fewer than a body can. */
+/** The most fields listed in a response: more than a form has, and fewer than a body can have. */
 const mostProblems = 200
 
-/** One sentence a field, in the order of the form. */
+/** Returns one sentence for each field, in the order of the form. */
 function fieldProblems(error: ZodError): FieldProblem[] {
   const problems = error.issues.slice(0, mostProblems).flatMap((issue): FieldProblem[] => {
     const path = issue.path.join('.')
@@ -242,7 +243,7 @@ function fieldProblems(error: ZodError): FieldProblem[] {
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-    // Schemas of a restaurant's folder end a sentence about a file: 'must be a path of this site'.
+    // Schemas of a restaurant's folder complete a sentence about a file: 'must be a path of this site'.
     const isSentence = !/^\p{Ll}/u.test(issue.message)
     const detail = isMissing ? 'Please fill this in.' : isSentence ? issue.message : inWrongForm
     return [{ field: path, detail }]
@@ -252,7 +253,7 @@ function fieldProblems(error: ZodError): FieldProblem[] {
     .slice(0, mostProblems)
 }
 
-/** A parameter given twice is no parameter of ours; the schema refuses the list. */
+/** Keeps a repeated parameter as a list, which the schema refuses. */
 function single(queries: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(queries).map(([name, values]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
@@ -273,12 +274,12 @@ async function readJson(context: Context, mostBytes: number | undefined): Promis
 
 export const readText = async (request: Request, mostBytes?: number) => (await readBytes(request, mostBytes)).toString()
 
-/** Stops reading where the limit is passed, whatever length was announced: Node's parser lets no body be longer than that. */
+/** Reads the body and stops beyond the limit. The announced length needs no check: Node's parser enforces it. */
 async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    // Read as a stream, a small body costs more than the rest of its request.
+    // Reading a small body as a stream costs more than the rest of its request.
     const announced = request.headers.get('content-length')
     if (announced !== null && Number(announced) <= mostBytes) return Buffer.from(await request.arrayBuffer())
     for await (const chunk of request.body ?? []) {
@@ -287,15 +288,15 @@ async function readBytes(request: Request, mostBytes = mostBodyBytes): Promise<B
       chunks.push(chunk)
     }
   } catch (error) {
-    // Whatever else ends a body early is the client or the network, and no bug of ours.
+    // Other errors while reading come from the client or the network, and are not bugs.
     throw error instanceof Refusal ? error : refuse('invalid', 'The request ended before all of it had come.')
   }
   return Buffer.concat(chunks)
 }
 
 /**
- * The renderer of pages reads answers in this process: it is given what the answer was written of and parses nothing. The
- * data must not be changed.
+ * Attaches the response's data for the page renderer, which runs in this process and need not parse. The data must not
+ * be changed.
  */
 function withData(response: Response, data: unknown): Response {
   return Object.defineProperty(response, 'json', { value: async () => data })

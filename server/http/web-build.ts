@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../process/start-error.ts'
 
-/** The files a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import each other. */
+/**
+ * The files that a page starts with. `web/app/entry-render.tsx` declares the same shape: server and web never import
+ * each other.
+ */
 type PageAssets = {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
@@ -13,31 +16,31 @@ type PageAssets = {
   readonly fonts: readonly string[]
 }
 
-/** Undefined where the path has no page. */
+/** Renders a page; undefined if the path has none. */
 export type Render = (request: {
-  /** Undefined: the page of all paths that have none. */
+  /** Undefined: the page for all paths without a page. */
   readonly path: string | undefined
   readonly origin: string
   readonly cursor: string
-  /** The link preview picture of a page, by the page's path: `/cards/{card}`. */
+  /** Returns the link preview picture of a page by its path: `/cards/{card}`. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }) => Promise<string | undefined>
 
-/** Page paths that search engines should list, and those that they should not open. */
+/** Page paths that search engines should list, and paths that they should not open. */
 export type Paths = { readonly listed: readonly string[]; readonly closed: readonly string[] }
 
-/** What the server uses of the web build: the renderer and the names of the files. */
+/** The parts of the web build that the server uses: the renderer and the names of the files. */
 export type Web = {
   readonly render: Render
   readonly paths: () => Promise<Paths>
   readonly assets: (page: string) => PageAssets
-  /** The folder whose `assets/` may be served; undefined where Vite serves them. */
+  /** The folder whose `assets/` is served; undefined if Vite serves them. */
   readonly folder: string | undefined
-  /** The source of the service worker. Undefined: browsers shall have none. */
+  /** The source of the service worker. Undefined removes it from browsers. */
   readonly worker?: string | undefined
-  /** In development Vite answers first. */
+  /** Vite in development, which handles requests first. */
   readonly middleware?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 }
 
@@ -82,7 +85,7 @@ const readableOffline = [
   'web/data/live/connection.ts',
 ]
 
-/** The worker's source with the build's id above it, so that browsers install a new worker for a new build. */
+/** Returns the worker's source below the build's id, so that browsers install a new worker for a new build. */
 async function workerOf(folder: string, manifest: Record<string, Chunk>): Promise<string> {
   const program = await readFile(join(folder, 'worker/worker.js'), 'utf8')
   const id = createHash('sha256').update(JSON.stringify(manifest)).update(program).digest('base64url').slice(0, 12)
@@ -102,14 +105,14 @@ function assetsOf(manifest: Record<string, Chunk>, page: string): PageAssets {
     modules: [...new Set([...chunks, ...later].map(({ file }) => file))]
       .filter((file) => !scripts.includes(file))
       .map(url),
-    // The letters of English and the naira sign: the other files hold rarer ones.
+    // The font with English letters and the naira sign; the other files contain rarer letters.
     fonts: (style?.assets ?? []).filter((file) => /display-latin-[\w-]{8}\.woff2$/.test(file)).map(url),
   }
 }
 
 /**
- * Modules in which a page shows a person's own data, which it imports when that is there: named in the page's head as well, so
- * that on a slow network they and what they import come with the others and not one after another.
+ * Modules that show a person's own data, which pages import when the data arrives. The page's head lists them as well,
+ * so that a slow network loads them and their imports in parallel.
  */
 const shownWithData: Readonly<Record<string, readonly string[]>> = {
   orders: ['web/customer/orders/order-tabs.tsx'],
@@ -121,7 +124,7 @@ const entries = ['web/app/start-up/replay-early-click.ts', 'web/app/entry-client
 
 const staffPages = 'web/app/navigation/staff-pages.ts'
 
-/** The chunks that a page loads before it is interactive. */
+/** Returns the chunks that a page loads before it is interactive. */
 export function firstLoad(manifest: Record<string, Chunk>, page: string): Chunk[] {
   return reach(manifest, [...entries, ...(isOfStaff(manifest, page) ? [staffPages] : []), fileOf(manifest, page)])
 }
@@ -130,17 +133,17 @@ export function isOfStaff(manifest: Record<string, Chunk>, page: string): boolea
   return manifest[staffPages]?.dynamicImports?.includes(fileOf(manifest, page)) === true
 }
 
-/** The file of a page in the manifest; '' where the build has none. */
+/** Returns the file of a page in the manifest; '' if the build has none. */
 function fileOf(manifest: Record<string, Chunk>, page: string): string {
   return Object.keys(manifest).find((file) => file.endsWith(`/${page}-page.tsx`)) ?? ''
 }
 
-/** The style sheet of a page. The one of staff holds all of the customers' as well: no page has both. */
+/** Returns the style sheet of a page. The staff's sheet includes all of the customers', so each page needs one. */
 export function styleOf(manifest: Record<string, Chunk>, page: string): Chunk | undefined {
   return manifest[`web/app/styles/${isOfStaff(manifest, page) ? 'staff' : 'customers'}.css`]
 }
 
-/** These chunks and their static imports. */
+/** Returns these chunks and their static imports. */
 function reach(manifest: Record<string, Chunk>, names: readonly string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (name: string) => {

@@ -11,7 +11,7 @@ function serving(program: string | undefined) {
   return (headers: Record<string, string> = {}) => app.request('/worker.js', { headers })
 }
 
-test('LIVE-5: the service worker is revalidated at every visit and sent only where it changed', async () => {
+test('LIVE-5: the service worker is revalidated at every visit and sent only if it changed', async () => {
   const request = serving('self.build={"id":"a","files":[]};\n')
   const first = await request()
   expect(first.headers.get('cache-control')).toBe('no-cache')

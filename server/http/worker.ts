@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { encodable, encode } from './compress.ts'
 
 /**
- * A worker that deletes the caches of an earlier one and unregisters itself. Served where SERVICE_WORKER is off: a browser
- * removes an installed worker only when a new one replaces it.
+ * A worker that deletes the caches of an earlier one and unregisters itself. Served if SERVICE_WORKER is off, because a
+ * browser removes an installed worker only for a new one.
  */
 const removalWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -13,7 +13,7 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()))
 `
 
-/** Serves the service worker. Without a `program` it is removed from every browser that has one. */
+/** Serves the service worker. Without a `program`, removes it from every browser that has one. */
 export function serveWorker(app: Hono, program: string | undefined): void {
   const body = Buffer.from(program ?? removalWorker)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

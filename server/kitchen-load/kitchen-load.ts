@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { KitchenLoad, KitchenLoadChange } from '#contract/kitchen-load.ts'
-import * as Money from '#domain/money/money.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import * as Phone from '#domain/text/phone.ts'
-import type { Prove } from '../auth/second-step.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { kitchenCounts, kitchenLoad, settings } from '../db/schema.ts'
-import { refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
 import { publish } from '../live/publish.ts'
 
@@ -30,9 +25,6 @@ export const loadColumns = {
   keptToday: sql<number>`case when ${kitchenLoad.dayEnds} > now() then ${kitchenLoad.keptToday} else 0 end`,
 }
 
-/** What decides whose word is enough for a sum. */
-const limits = ['secondPersonAbove', 'cashAtDoorUpTo'] as const
-
 /** The present kitchen load: what staff have set, else the restaurant's settings. */
 export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<KitchenLoad> {
   const [row] = await orm.select(loadColumns).from(kitchenLoad).crossJoin(settings)
@@ -42,23 +34,13 @@ export async function readKitchenLoad(orm: Pick<NodePgDatabase, 'select'>): Prom
 
 /**
  * Sets the given values and publishes them to open pages and carts. A change without effect, or one that arrives again, does
- * nothing. Only owners may set when and where they are alerted, and, with a proof, above which sum a second person confirms a
- * payment and up to which sum riders collect cash.
+ * nothing.
  */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,
-  { key, ...change }: Omit<KitchenLoadChange, 'proof'>,
-  prove: Prove,
+  { key, ...change }: Pick<KitchenLoadChange, 'rushMinutes' | 'capacity' | 'paused' | 'key'>,
 ): Promise<KitchenLoad> {
-  const { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo } = change
-  const ofOwner = [escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo]
-  if (ofOwner.some((value) => value !== undefined) && !isOneOf(actor.role, policy.owners)) {
-    throw refuse('not-allowed', 'Only the owner can change this. Ask the owner.')
-  }
-  const phone = ownerPhone && Phone.sole(ownerPhone)
-  if (ownerPhone && !phone) throw refuse('invalid', Phone.invalidPhone, 'ownerPhone')
-  const upTo = cashAtDoorUpTo == null ? null : Money.naira(cashAtDoorUpTo)
   return database.transaction(async (tx) => {
     const [before] = await tx.select().from(kitchenLoad).for('update')
     if (!before) throw new Error('The table kitchen_load is empty.')
@@ -67,21 +49,12 @@ export async function changeKitchenLoad(
       rushMinutes: change.rushMinutes ?? before.rushMinutes,
       capacity: change.capacity ?? before.capacity,
       paused: change.paused === undefined ? before.paused : change.paused,
-      escalateAfter: escalateAfter === undefined ? before.escalateAfter : escalateAfter,
-      ownerPhone: phone === undefined ? before.ownerPhone : phone || null,
-      secondPersonAbove: secondPersonAbove === undefined ? before.secondPersonAbove : secondPersonAbove,
-      cashAtDoorUpTo: cashAtDoorUpTo === undefined ? before.cashAtDoorUpTo : upTo,
     }
     const { rushMinutes, paused } = after
     const isSame = (Object.keys(after) as (keyof typeof after)[]).every((name) => after[name] === before[name])
-    if (limits.some((name) => after[name] !== before[name])) await prove(tx)
     if (!isSame) {
       await tx.update(kitchenLoad).set({ ...after, version: sql`${kitchenLoad.version} + 1` })
-      // Audit entries hold no phone number.
-      await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', {
-        ...change,
-        ...(phone && { ownerPhone: 'set' }),
-      })
+      await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', change)
       await publish(tx, {
         audience: ['menu'],
         type: 'kitchen-load.changed',

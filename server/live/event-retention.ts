@@ -4,8 +4,8 @@ import type { Sweep } from '../db/sweep-runner.ts'
 import { eventHours } from '../process/retention.ts'
 
 /**
- * Deletes old events and stores the last one's transaction. A client that was away for longer rereads its documents, which
- * costs less than a day of events.
+ * Deletes old events and stores the transaction of the last deleted one. A client that was away for longer rereads its
+ * documents, which costs less than a day of events.
  */
 export const sweepEvents: Sweep = async (tx, most) => {
   const { rows } = await tx.execute<{ count: number }>(
@@ -21,8 +21,8 @@ export const sweepEvents: Sweep = async (tx, most) => {
 }
 
 /**
- * Deletes events that a dump brought from another PostgreSQL. Transaction numbers belong to one server: theirs may be in this
- * server's future, and such events would be delivered again and again.
+ * Deletes events restored from another PostgreSQL's dump. Transaction numbers belong to one server: foreign ones may
+ * lie in this server's future, and such events would be delivered repeatedly.
  */
 export async function deleteForeignEvents(pool: pg.Pool): Promise<void> {
   await pool.query('delete from events where xid >= pg_snapshot_xmax(pg_current_snapshot())')

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as Snapshot from './snapshot.ts'
 
-/** An event row on its way to its subscribers. */
+/** An event row to deliver to its subscribers. */
 type Row = {
   readonly xid: bigint
   readonly topics: readonly string[]
@@ -9,15 +9,15 @@ type Row = {
   readonly json: string
 }
 
-/** What became visible between two snapshots. */
+/** The events that became visible between two snapshots. */
 export type Read = {
-  /** The later of the two. */
+  /** The later of the two snapshots. */
   readonly snapshot: Snapshot.Snapshot
-  /** Each event once; those of one subject in the order of their versions. */
+  /** Each event once; events of one subject in the order of their versions. */
   readonly rows: readonly Row[]
   /**
-   * Events in between were swept, belong to another epoch or are too many. `rows` is then empty, and subscribers must
-   * reread their documents.
+   * True if events in between were swept, belong to another epoch or are too many. `rows` is then empty, and
+   * subscribers must reread their documents.
    */
   readonly lost: boolean
 }
@@ -25,15 +25,13 @@ export type Read = {
 type Line = { cursor: string; horizon: string; xid: string | null; topics: string[]; json: string }
 
 /**
- * The events that `since` did not see and that are visible now.
- *
- * A cursor of serial numbers would lose events: a transaction gets its number, and its row a serial, long before it commits,
- * and a reader that is past that number never sees the row. Comparing snapshots compares visibility itself, so a late commit
- * is read when it happens and delays no other event. A transaction that changes a document waits for the previous one to
- * commit, so no snapshot sees the second without the first, and within one read their serials are in order.
- *
- * The index by transactions gives them: the upper bound, which every visible row is below, and its order tell PostgreSQL that
- * they are few. Where it has not analyzed the table yet it would walk through all that is stored instead, to find nothing.
+ * Returns the events that are visible now and were not visible to `since`. A cursor of serial numbers would lose
+ * events: a transaction takes its row's serial long before it commits, and a reader past that number would never see
+ * the row. Comparing snapshots compares visibility, so a late commit is read when it happens and delays no other event.
+ * A transaction that changes a document waits for the previous one to commit, so every snapshot sees them in order, and
+ * within one read their serials are in order. The query uses the index by transaction: the upper bound, which every
+ * visible row is below, and the order show PostgreSQL that the rows are few. Without them it would scan the whole table
+ * before its first analyze.
  */
 export async function readEvents(
   database: pg.ClientBase | pg.Pool,
@@ -61,9 +59,9 @@ export async function readEvents(
   return { snapshot, rows: lost ? [] : rows, lost }
 }
 
-/** The database's snapshot now. Begins an epoch where this start of the database has none yet. */
+/** Returns the database's current snapshot. Begins an epoch if this start of the database has none yet. */
 export async function presentSnapshot(database: pg.ClientBase | pg.Pool): Promise<Snapshot.Snapshot> {
-  // Of several processes the first one begins the epoch.
+  // The first of several concurrent processes begins the epoch.
   await database.query(
     `insert into events_epoch (database, started) select oid, pg_postmaster_start_time() from pg_database
       where datname = current_database()
@@ -75,10 +73,10 @@ export async function presentSnapshot(database: pg.ClientBase | pg.Pool): Promis
 }
 
 /**
- * The epoch and the snapshot now. A crash rolls PostgreSQL's transaction numbers back to the last one on the disk, and those
- * after it are given out again; a restored or copied database counts on from a number of its own. So a snapshot means
- * something only within an epoch, which ends with every start, crash or copy of the database. Until a reader has begun one,
- * every snapshot has an epoch that equals no other.
+ * The epoch and the current snapshot. A crash resets PostgreSQL's transaction numbers to the last one on the disk, and
+ * later numbers are assigned again; a restored or copied database continues from its own number. So a snapshot is valid
+ * only within an epoch, which ends with every start, crash or copy of the database. Before a reader has begun an epoch,
+ * each snapshot gets a unique one.
  */
 const presentCursor = `coalesce((
   select epoch.id from events_epoch epoch join pg_database on pg_database.oid = epoch.database

@@ -19,7 +19,7 @@ import type { BacklogLimit } from './subscription.ts'
 
 const database = await freshDatabase()
 
-/** A session cookie is the name of its user. */
+/** Users by session cookie, which is the user's name. */
 const people = new Map<string, User>()
 for (const [name, role] of Object.entries({
   ada: 'customer',
@@ -33,7 +33,7 @@ for (const [name, role] of Object.entries({
 }
 const user = async (headers: Headers) => people.get(headers.get('Cookie') ?? '')
 
-/** A server process as the app wires it, with its own live updates. */
+/** Starts a server process as the app does, with separate live updates. */
 async function startProcess({
   most,
   ...times
@@ -76,7 +76,7 @@ async function publishEvent(audience: Audience[], subject: string): Promise<void
 
 type Message = { id: string; event: string; data: string; comment: string }
 
-/** Opens a stream and reads it message by message; undefined at its end. */
+/** Opens a stream and returns a reader of its messages, undefined at its end. */
 async function openStream(path: string, { url = restaurant.url, ...headers }: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/stream?${path}`, { headers, signal: leaving.signal })
@@ -145,7 +145,7 @@ test('a stream begins with its cursor and forbids buffering and transformation',
   leave()
 })
 
-test("ORDER-5: a customer's stream has events of their own orders only", async () => {
+test("ORDER-5: a customer's stream contains only their own orders' events", async () => {
   const ada = await openStream('topics=orders', { Cookie: 'ada' })
   const obi = await openStream('topics=menu,orders', { Cookie: 'obi' })
   const desk = await openStream('topics=orders,desk', { Cookie: 'chef' })
@@ -173,7 +173,7 @@ test('ORDER-5: a reconnect with the last event id gets the missed events, from a
   }
 })
 
-test('an unknown cursor is answered with a reset and a new cursor', async () => {
+test('an unknown cursor returns a reset and a new cursor', async () => {
   const { changes, leave } = await openStream('topics=menu', { 'Last-Event-ID': 'yesterday' })
   expect(await changes()).toMatchObject({ reset: true, events: [] })
   leave()
@@ -189,7 +189,7 @@ test('LIVE-2: an idle stream sends heartbeats', async () => {
   leave()
 })
 
-test('LIVE-1: while the database is not heard, streams end and polls are refused, so that screens say so', async () => {
+test('LIVE-1: while the database connection is lost, streams end and polls are refused, so that screens can show it', async () => {
   const { url, live } = await startProcess({ heartbeat: 20, patience: 100 })
   const { next, leave } = await openStream('topics=menu', { url })
   expect((await next())?.event).toBe('changes')
@@ -197,7 +197,7 @@ test('LIVE-1: while the database is not heard, streams end and polls are refused
   const lostFor = vi.spyOn(live, 'lostFor').mockReturnValue(50)
   const { status } = await fetch(`${url}/api/changes?topics=menu`)
   expect(status).toBe(503)
-  // A database that is away for a moment ends none.
+  // A short loss ends no stream.
   for (const _ of [1, 2, 3]) expect((await next())?.comment).toBeDefined()
   lostFor.mockReturnValue(101)
   let last = await next()
@@ -217,7 +217,7 @@ test('LIVE-4: a long poll waits for an event and returns the next cursor', async
   await publishEvent(['desk'], 'polled')
   const changes = await waiting
   expect(changes.events.map(({ subject }) => subject)).toEqual(['polled'])
-  // Without an event the poll is answered at the end of its wait.
+  // Without an event the poll returns at the end of its wait.
   const began = performance.now()
   expect((await poll(`&since=${changes.cursor}&wait=1`)).events).toEqual([])
   expect(performance.now() - began).toBeGreaterThan(900)
@@ -243,7 +243,7 @@ test('a stream whose session ends is closed; a public stream continues', async (
   menu.leave()
 })
 
-test('a stream and a poll whose session is ended elsewhere are closed at once without further events', async () => {
+test('a stream and a poll whose session is ended elsewhere are closed immediately without further events', async () => {
   people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const stream = await openStream('topics=desk', { Cookie: 'sacked' })
   const colleague = await openStream('topics=desk', { Cookie: 'chef' })
@@ -262,11 +262,11 @@ test('a stream and a poll whose session is ended elsewhere are closed at once wi
   colleague.leave()
 })
 
-test('a stream continues where another session of its account is ended', async () => {
+test('a stream continues after another session of its account has ended', async () => {
   const stream = await openStream('topics=orders', { Cookie: 'ada' })
   await publishEvent(['account:ada'], 'ada')
   await publishEvent(['customer:ada'], 'one-more')
-  // It is told, because the session that goes on may have another role.
+  // The stream is notified, because the remaining session may have another role.
   expect(await stream.subjects(2)).toEqual(['ada', 'one-more'])
   stream.leave()
 })
@@ -299,7 +299,7 @@ test('a client that reads nothing is reset and holds no events in memory', async
   socket.setEncoding('utf8')
   await once(socket, 'readable')
   let text = ''
-  // More than the sockets' buffers hold, which is some 10 MB: 12 times 20 events of 100 kB.
+  // More than the sockets' buffers hold (about 10 MB): 12 times 20 events of 100 kB.
   const note = 'x'.repeat(100_000)
   for (let batch = 0; batch < 12; batch++) {
     await database.pool.query(
@@ -323,9 +323,9 @@ test('a client that reads nothing is reset and holds no events in memory', async
   socket.destroy()
 })
 
-test('an idle menu page transfers less than 20 kB in ten minutes, also while others order', async () => {
+test('an idle menu page transfers less than 20 kB in ten minutes, even while others order', async () => {
   let text = ''
-  // Ten minutes are 40 heartbeats. The clock of the routes moves by 15 s with each message that arrived.
+  // Ten minutes are 40 heartbeats. The routes' clock advances by 15 s with each received message.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => text.split('\n\n').length * 15_000)
   onTestFinished(() => clock.mockRestore())
   const { port } = await startProcess({ heartbeat: 15 })
@@ -335,7 +335,7 @@ test('an idle menu page transfers less than 20 kB in ten minutes, also while oth
     text += chunk
     packets++
   })
-  // What a browser sends, some 700 bytes of it.
+  // A browser sends about 700 bytes of headers.
   socket.write(`GET /api/stream?topics=menu HTTP/1.1\r\nHost: restaurant\r\nCookie: ${'x'.repeat(600)}\r\n\r\n`)
   while (text.split('\n\n').length < 42) {
     await publishEvent(['desk', 'customer:ada'], 'busy')
@@ -344,13 +344,13 @@ test('an idle menu page transfers less than 20 kB in ten minutes, also while oth
   socket.destroy()
   expect(text).not.toContain('busy')
   expect(text.match(/^id: /gm)?.length).toBeLessThanOrEqual(8)
-  // Headers of TCP, IP and TLS, there and back, and the handshake.
+  // Headers of TCP, IP and TLS in both directions, and the handshake.
   const overhead = packets * (62 + 40) + 5000
   console.log(`An idle stream: ${text.length} bytes of content and ${overhead} of network overhead in ten minutes`)
   expect(700 + text.length + overhead).toBeLessThan(20_000)
 })
 
-test('on stop, streams get a reconnect delay and polls are answered', async () => {
+test('on stop, streams get a reconnect delay and polls return', async () => {
   const { url, live, stop } = await startProcess()
   const stream = await openStream('topics=menu', { url })
   await stream.next()

@@ -8,30 +8,30 @@ import type { Live } from './live.ts'
 import type { Audience } from './publish.ts'
 import type { Batch, Subscription } from './subscription.ts'
 
-/** Milliseconds after which a silent stream says that it lives. Half of what the strictest common proxies allow. */
+/** The interval of heartbeats on a silent stream, in milliseconds: half of the shortest timeout of common proxies. */
 const heartbeat = 15_000
 
 /**
- * Milliseconds after which a client that hears of nothing gets a cursor of now: often enough for a short way back, seldom
- * enough for whoever pays by the megabyte.
+ * How often a client without events gets a current cursor, in milliseconds: often enough for a short catch-up, rarely
+ * enough for metered connections.
  */
 const cursorEvery = 120_000
 
-/** Milliseconds for which streams stay open while nobody hears of changes: a database that restarts is back by then. */
+/** How long streams stay open while the database connection is lost, in milliseconds: longer than a database restart. */
 const patience = 10_000
 
-/** Milliseconds after which a stream asks again whether its session still holds, also where nobody said that it ended. */
+/** How often a stream rechecks its session, in milliseconds, in case it missed the event of its end. */
 const recheck = 60_000
 
 /** Streams and polls of one account: some devices, some tabs each. */
 const mostOfAccount = 30
 
-/** Those of one address without an account. Mobile networks put hundreds of phones behind one. */
+/** Streams and polls of one address without an account. Mobile networks put hundreds of phones behind one address. */
 const mostOfAddress = 300
 
 const utf8 = new TextEncoder()
 
-/** Milliseconds; for tests. */
+/** Intervals in milliseconds, set by tests. */
 type Times = {
   readonly heartbeat?: number
   readonly cursorEvery?: number
@@ -41,7 +41,7 @@ type Times = {
 
 type LiveRoutes = Times & {
   readonly live: Live
-  /** Who the request's session belongs to by now. */
+  /** Returns the current user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
 }
 
@@ -49,7 +49,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const open = new Map<string, number>()
   const streams = openStreams(deps, () => deps.live.lostFor())
 
-  /** A subscription within the limits, which counts until it is closed. */
+  /** Opens a subscription within the limits; it counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {
@@ -126,7 +126,7 @@ const unheard = refuse('unavailable', 'We are back in a moment. Please try again
 
 const by = { orders: policy.everyone, deliveries: policy.riders, desk: policy.desk } as const
 
-/** Whose events these topics are, for this person. Throws a Refusal where they are none of theirs. */
+/** Returns the audiences of these topics for this person. Throws a Refusal for topics that the person may not read. */
 function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience[] {
   const heard = topics.flatMap((topic): Audience[] => {
     if (topic === 'menu') return ['menu']
@@ -139,7 +139,10 @@ function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience
   return isOfAccount ? [...heard, `account:${user.id}`] : heard
 }
 
-/** Whether the session still allows these audiences. Where that cannot be found out, nobody is sent away. */
+/**
+ * Returns true if the session still allows these audiences. Also true if the check fails, so that a fault closes no
+ * streams.
+ */
 async function isStill(
   audiences: readonly Audience[],
   topics: readonly Topic[],
@@ -154,8 +157,9 @@ async function isStill(
 }
 
 /**
- * What happens, as server-sent events. A message is made when the connection has taken the last, so that a slow one costs no
- * memory here. One timer serves all streams, and those that get the same events share the bytes of the message.
+ * Sends events as server-sent events. A message is built when the connection has taken the last one, so that a slow
+ * connection uses no memory here. One timer serves all streams, and streams with the same events share the message's
+ * bytes.
  */
 function openStreams(
   times: Times,
@@ -216,7 +220,8 @@ function openStreams(
           const now = performance.now()
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheck)) return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
-          // While nobody hears what happens, a screen must not look as if nothing did: it is refused when it comes back.
+          // Ends the stream while the database connection is lost, so that the screen shows the fault: its reconnect is
+          // refused.
           if (lostFor() >= (times.patience ?? patience)) return end(1000 + Math.random() * 4000)
           const isDue = sentCursor === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
@@ -244,7 +249,7 @@ function openStreams(
 
 const stillHere = utf8.encode(': still here\n\n')
 
-/** The bytes of a message. Of the same events one after the other they are made once. */
+/** Returns a function that builds a message's bytes and reuses them for the same events in a row. */
 function shared(): (batch: Batch) => Uint8Array {
   let last: Batch = { cursor: '', reset: false, events: [] }
   let bytes = utf8.encode(changes(last))
@@ -269,7 +274,7 @@ function bye(data: Bye): string {
   return `event: bye\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** `Changes` of the contract. */
+/** Returns `Changes` of the contract as JSON. */
 function changesJson({ cursor, reset, events }: Batch): string {
   return `{"cursor":${JSON.stringify(cursor)},"reset":${reset},"events":[${events.join()}]}`
 }

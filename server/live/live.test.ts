@@ -26,7 +26,7 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
 
 const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
 
-/** Milliseconds that no test lasts: what comes before that did not wait for a timer. */
+/** Longer than any test, in milliseconds: an event within a test did not wait for this timer. */
 const never = 3_600_000
 
 async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
@@ -38,7 +38,7 @@ function eventsOf(batch: Batch): LiveEvent[] {
   return batch.events.map((json) => JSON.parse(json))
 }
 
-/** The subjects of the next events of a subscription, `count` of them or more. */
+/** Returns the subjects of the next events of a subscription, at least `count`. */
 async function collect(subscription: Subscription, count: number): Promise<string[]> {
   const subjects: string[] = []
   for (let round = 0; subjects.length < count && round < 60; round++) {
@@ -48,7 +48,7 @@ async function collect(subscription: Subscription, count: number): Promise<strin
   return subjects
 }
 
-/** Whether a subscription from this cursor begins with a reset. */
+/** Returns true if a subscription from this cursor begins with a reset. */
 async function isReset(live: Live, since: string): Promise<boolean> {
   const subscription = await live.subscribe({ audiences: ['desk'], since })
   const { reset } = subscription.take()
@@ -56,7 +56,7 @@ async function isReset(live: Live, since: string): Promise<boolean> {
   return reset
 }
 
-test('ORDER-5: an event is published by its wake-up, without a poll, with the document as it was written', async () => {
+test('ORDER-5: an event is published by its wake-up, without a poll, with the document as written', async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['customer:ada'] })
   await publishEvent(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
@@ -73,7 +73,7 @@ test('ORDER-5: an event is published by its wake-up, without a poll, with the do
   expect(batch.events.join()).not.toContain('\n')
 })
 
-test('an event that another process has committed is published by the wake-up that process sends', async () => {
+test("an event committed by another process is published by that process's wake-up", async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
@@ -142,7 +142,7 @@ test('ORDER-5: 16 writers, two processes and clients that reconnect: each event 
     while (left-- > 0) {
       const id = 1 + Math.floor(Math.random() * 40)
       await database.transaction(async (tx) => {
-        // Takes its transaction number first, so that numbers and commits come in different orders.
+        // Takes its transaction number first, so that numbers and commits have different orders.
         await tx.execute(sql`select pg_current_xact_id()`)
         if (Math.random() < 0.1) await sleep(Math.random() * 50)
         const { rows } = await tx.execute<{ version: number }>(
@@ -166,7 +166,7 @@ test('ORDER-5: 16 writers, two processes and clients that reconnect: each event 
       const events = eventsOf(batch)
       received.push(...events.filter(({ subject }) => subject !== 'end'))
       since = batch.cursor
-      // Written after all others were committed, so that none of them can follow it.
+      // Written after all others were committed, so it is the last.
       if (events.some(({ subject }) => subject === 'end')) return received
       if (stays || Math.random() < 0.5) continue
       subscription.close()
@@ -247,7 +247,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A transaction that is open in any database of the server keeps every cursor before itself.
+  // A transaction that is open in any database of the server holds every cursor before itself.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()
@@ -332,7 +332,7 @@ test('MENU-6: menu listeners are called for menu events only', async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('SPEED-3: menu listeners are called when the connection is lost, and nothing is current until it is back', async () => {
+test('SPEED-3: menu listeners are called when the connection is lost, and `isCurrent` is false until it returns', async () => {
   const live = await openLive({ database, log: () => {}, pollEvery: never })
   open.push(live)
   expect(live.isCurrent()).toBe(true)
@@ -371,7 +371,7 @@ test('on stop, clients get different reconnect delays, spread further the more c
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
 })
 
-test('stop ends although the pool is closed and a client leaves its subscription open', async () => {
+test('stop finishes with a closed pool and a subscription that its client left open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { ...database, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })

@@ -11,40 +11,40 @@ import { type BacklogLimit, type Subscriber, type Subscription, subscriber } fro
 
 export type Live = {
   /**
-   * Events for these audiences from the cursor `since` on, or from now. An event is delivered once, even if several of the
-   * audiences get it. A cursor that is too old, or of another database, begins with a reset. Throws a Refusal while this
-   * process stops.
+   * Subscribes to events for these audiences from the cursor `since`, or from now. An event is delivered once, even if
+   * several of the audiences get it. A cursor that is too old, or of another database, begins with a reset. Throws a
+   * Refusal while this process stops.
    */
   subscribe(request: { audiences: readonly Audience[]; since?: string | undefined }): Promise<Subscription>
   /** The current cursor. A database read that begins after this call is at least as new. */
   cursor(): string
-  /** Whether events are heard as they happen. False while the connection to the database is lost. */
+  /** Returns true while events arrive as they happen; false while the connection to the database is lost. */
   isCurrent(): boolean
-  /** Milliseconds since that connection was lost; 0 while it is there. */
+  /** Returns the milliseconds since that connection was lost; 0 while it is open. */
   lostFor(): number
-  /** How many subscriptions are open. */
+  /** Returns the number of open subscriptions. */
   streams(): number
-  /** Calls `listener` after every menu change, and where one may have been missed. Returns the function that removes it. */
+  /** Calls `listener` after every menu change, and when one may have been missed. Returns the function that removes it. */
   onMenuChange(listener: () => void): () => void
-  /** Sends every client the delay after which to reconnect, and resolves within a second. */
+  /** Sends every client its reconnect delay, and resolves within a second. */
   stop(): Promise<void>
 }
 
-/** Milliseconds for sending the final message to all clients. */
+/** The limit for sending the final message to all clients, in milliseconds. */
 const byeTimeout = 700
 
 /**
- * Subscribers that hear of a change before their messages are sent: the first of 5,000 need not wait for the last, and a larger
- * part of the clients works at the same time. (Measured: with 100 the turns cost more than they gain.)
+ * Subscribers notified in one turn of the event loop before their messages are sent, so that the first of thousands
+ * need not wait for the last.
  */
 const notifiedAtOnce = 1000
 
-/** Beyond this a reset is cheaper: all orders under way are about 100 kB. */
+/** Beyond this a reset is cheaper: all open orders are about 100 kB. */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
 /**
  * Subscribes this process to the events of all processes. `pollEvery`: milliseconds between polls without a wake-up.
- * `most`: how far a client may be behind.
+ * `most`: the largest backlog of a client.
  */
 export async function openLive({
   database,
@@ -83,7 +83,7 @@ export async function openLive({
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
   const removeListener = database.onEvents(reader.wake)
 
-  /** The events between a client's cursor and now. */
+  /** Reads the events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
     if (since === undefined) return { snapshot: reader.position, rows: [], lost: false }
     const from = Snapshot.parse(since)
@@ -115,7 +115,7 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      // Spread over some seconds, so that not all clients reconnect to another process at once.
+      // Spread over some seconds, so that clients do not all reconnect to another process together.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
       const deadline = performance.now() + byeTimeout

@@ -6,9 +6,9 @@ import { events } from '../db/schema.ts'
 import { noteEvents } from '../db/transaction.ts'
 
 /**
- * Who gets an event: every open menu, one customer, one rider, or the desk: all of it, those of the till, or the kitchen,
- * who see less of an order. An event for an account is not delivered:
- * it makes the streams of that account check their session again.
+ * The audience of an event: every open menu, one customer, one rider, or the desk as a whole, its till, or the kitchen,
+ * which sees fewer fields of an order. An event for an account is not delivered: it makes the account's streams recheck
+ * their session.
  */
 export type Audience =
   | 'menu'
@@ -21,12 +21,12 @@ export type Audience =
 
 export type Event = LiveEvent & { readonly audience: readonly Audience[] }
 
-/** Writes the event rows of a change, in the transaction of the change. Its commit wakes the readers. */
+/** Writes the event rows of a change, in the transaction of the change. The commit wakes the readers. */
 export async function publish(tx: Transaction, ...all: readonly Event[]): Promise<void> {
   await eventRows(tx, ...all)
 }
 
-/** The statement of `publish`. */
+/** Returns the statement of `publish`. */
 export function eventRows(tx: Transaction, ...all: readonly Event[]) {
   noteEvents(tx)
   return insertEvents(

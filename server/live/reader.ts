@@ -9,24 +9,25 @@ import { wakeUp } from './wake-up.ts'
 /** With more events than this in one read, subscribers reread their documents instead. */
 const mostPerRead = 2000
 
-/** Milliseconds between two reads: what commits within them is read at once. */
+/** The shortest interval between two reads, in milliseconds. Commits within it are read together. */
 const betweenReads = 20
 
-/** Milliseconds without an answer after which the connection counts as dead. */
+/** How long a connection may be silent before it counts as dead, in milliseconds. */
 const connectionTimeout = 5000
 
 type Reader = {
-  /** Every event that this snapshot sees has been passed to `onRead`. */
+  /** The snapshot up to which all events have been passed to `onRead`. */
   readonly position: Snapshot
-  /** Reads now, and wakes the readers of other processes: this process has committed events. */
+  /** Reads now, and wakes the readers of other processes, because this process has committed events. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Reads the events of all processes, from now on, on a connection of its own. `wake` and the NOTIFY of other processes wake it,
- * and it also polls every `pollEvery` milliseconds, so that a lost wake-up costs only time. All commits between two reads make
- * one NOTIFY. A dead connection is replaced and the events since then are read at once. Rejects if the first connection fails.
+ * Reads the events of all processes from now on, on a separate connection. `wake` and the NOTIFY of other processes
+ * wake it, and it polls every `pollEvery` milliseconds, so that a lost wake-up only delays events. All commits between
+ * two reads make one NOTIFY. A dead connection is replaced, and the events since then are read immediately. Rejects if
+ * the first connection fails.
  */
 export async function startReader({
   connection,
@@ -38,13 +39,13 @@ export async function startReader({
   connection: pg.ClientConfig
   log: Log
   pollEvery: number
-  /** The next read waits for it. */
+  /** Awaited before the next read. */
   onRead: (read: Read) => Promise<void>
-  /** Called when the connection is lost: until the next read nobody knows what has happened. */
+  /** Called when the connection is lost: events are unknown until the next read. */
   onLost: () => void
 }): Promise<Reader> {
   const wake = wakeUp()
-  // Tells the own NOTIFY from those of other processes.
+  // Distinguishes our NOTIFY from those of other processes.
   const sender = randomUUID()
   let hasCommitted = false
   let stopping = false
@@ -92,7 +93,7 @@ export async function startReader({
     async stop() {
       stopping = true
       wake.signal()
-      // Also ends a query that hangs. A connection that does not close ends with the process.
+      // Also ends a hanging query. A connection that does not close ends with the process.
       client?.end().catch(() => {})
       await Promise.race([following, sleep(200, undefined, { ref: false })])
     },

@@ -3,20 +3,20 @@
  * server are nested: of any two, one sees everything that the other sees.
  */
 export type Snapshot = {
-  /** `epoch.text`. This is the cursor that clients store. */
+  /** The cursor that clients store: `epoch.text`. */
   readonly cursor: string
-  /** From which start of which database the transaction numbers are: see `events_epoch`. '' in cursors from before there were epochs. */
+  /** The epoch of the transaction numbers: see `events_epoch`. '' in cursors of an early release. */
   readonly epoch: string
-  /** In PostgreSQL's form, `xmin:xmax:running,running`. */
+  /** The snapshot in PostgreSQL's form, `xmin:xmax:running,running`. */
   readonly text: string
-  /** The first transaction that was still running; `xmax` where none was. */
+  /** The first transaction that was still running, or `xmax`. */
   readonly xmin: bigint
   readonly xmax: bigint
   /** Transactions below `xmax` that had not ended. */
   readonly running: ReadonlySet<bigint>
 }
 
-/** Undefined where PostgreSQL would not accept the second half as a pg_snapshot. */
+/** Parses a cursor; undefined if PostgreSQL would not accept its second half as a pg_snapshot. */
 export function parse(cursor: string): Snapshot | undefined {
   const [, epoch = '', text, low, high, list] =
     /^(?:([\da-f-]{1,40})\.)?((\d{1,19}):(\d{1,19}):([\d,]*))$/.exec(cursor) ?? []
@@ -29,12 +29,12 @@ export function parse(cursor: string): Snapshot | undefined {
   return { cursor, epoch, text, xmin, xmax, running: new Set(running) }
 }
 
-/** Whether the snapshot sees a row of transaction `xid`, which is committed by now. */
+/** Returns true if the snapshot sees a row of the committed transaction `xid`. */
 export function sees({ xmax, running }: Snapshot, xid: bigint): boolean {
   return xid < xmax && !running.has(xid)
 }
 
-/** Whether `later` sees everything that `earlier` sees. Snapshots of two epochs cannot be compared. */
+/** Returns true if `later` sees everything that `earlier` sees. Snapshots of two epochs cannot be compared. */
 export function covers(later: Snapshot, earlier: Snapshot): boolean {
   if (later.epoch !== earlier.epoch || later.xmax < earlier.xmax) return false
   for (const xid of later.running) if (sees(earlier, xid)) return false

@@ -10,40 +10,40 @@ export type Batch = {
   readonly events: readonly string[]
 }
 
-/** The events that are still to be sent to one client. The backlog is limited: a client that falls behind gets a reset. */
+/** The events still to be sent to one client. The backlog is limited: a client that falls behind gets a reset. */
 export type Subscription = {
-  /** The events since the last call. */
+  /** Returns the events since the last call. */
   take(): Batch
-  /** Resolves when there is something to send or the subscription ends, at the latest after `ms` milliseconds. */
+  /** Resolves when there are events or the subscription ends, after at most `ms` milliseconds. */
   ready(ms: number): Promise<void>
-  /** Calls `listener` each time when there is more to send. Thousands of streams hear it without a promise or timer each. */
+  /** Calls `listener` whenever there are more events. Avoids a promise or timer for each of thousands of streams. */
   listen(listener: () => void): void
-  /** Whether there is something to send. */
+  /** Returns true if there are events to send. */
   hasNews(): boolean
-  /** Whether the session behind the subscription may have ended since the last call and must be checked. */
+  /** Returns true if the subscription's session may have ended since the last call and must be checked. */
   mustCheckSession(): boolean
-  /** Set when this process stops: the milliseconds after which the client should reconnect. */
+  /** The milliseconds after which the client should reconnect; set when this process stops. */
   readonly comeBackAfter: number | undefined
   close(): void
 }
 
-/** The side of a subscription that `Live` writes to. */
+/** The interface through which `Live` writes to a subscription. */
 export type Subscriber = Subscription & {
   /** Adds the events for these audiences that were not received before. */
   receive(read: Read): void
-  /** Starts with the read that catches up from the client's cursor. Reads received before that wait until then. */
+  /** Starts with the read that catches up from the client's cursor. Earlier reads wait until then. */
   start(read: Read): void
   end(comeBackAfter: number): void
 }
 
-/** How far a client may be behind before it gets a reset, which by then is less to send. */
+/** How far a client may fall behind before it gets a reset, which is then smaller. */
 export type BacklogLimit = {
   readonly events: number
-  /** Of all waiting events together. */
+  /** The total over all waiting events. */
   readonly characters: number
 }
 
-/** Reads that may wait for the catch-up read. That takes milliseconds: more than these come only if the database hangs. */
+/** Reads that may wait for the catch-up read. It takes milliseconds, so more than these wait only if the database hangs. */
 const mostPending = 100
 
 export function subscriber(
@@ -79,7 +79,7 @@ export function subscriber(
       const seen = since !== undefined && Snapshot.sees(since, xid)
       const matching = topics.filter((topic) => audiences.has(topic as Audience))
       if (seen || matching.length === 0) continue
-      // Whoever may stay is told as well: a screen that the old and the new role share shows the new one.
+      // Notifies streams that stay open too: the page may have to show the new role.
       if (matching.some((topic) => topic.startsWith('account:'))) sessionUnchecked = true
       events.push(json)
       characters += json.length

@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. A signal while nothing waits is kept for the next wait. */
+/** Wakes one waiting loop. A signal without a waiting loop is kept for the next wait. */
 type WakeUp = {
   signal(): void
   /** Resolves at a signal, or after `ms` milliseconds without one. */

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import { type Brand, palette, surfaces, themes, tokens } from '#domain/restaurant/brand.ts'
 
-/** What a restaurant has in the place of the product's colours and mark: the logo by its picture's name. */
+/** A restaurant's colours and logo in place of the default ones. `logo` is the name of its picture. */
 export type Look = { readonly colours?: Brand | undefined; readonly logo?: string | undefined }
 
 export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { readonly name?: string } }): Look => ({
@@ -9,7 +9,7 @@ export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { r
   logo: document.logo?.name,
 })
 
-/** Stands for exactly this look, and can be read back; '' for the product's own. */
+/** Returns a key that identifies this look and can be parsed by `readKey`; '' for the default look. */
 function keyOf({ colours, logo }: Look): string {
   return [
     ...(colours ? [colours.main.slice(1), colours.second.slice(1)] : []),
@@ -17,7 +17,7 @@ function keyOf({ colours, logo }: Look): string {
   ].join('-')
 }
 
-/** Undefined for what is no key. */
+/** Parses a key; undefined for other texts. */
 function readKey(key: string): Look | undefined {
   const parts = /^(?:([0-9a-f]{6})-([0-9a-f]{6}))?-?(?:logo-([0-9a-f]{16}))?$/.exec(key)
   if (!parts || key === '') return undefined
@@ -26,10 +26,10 @@ function readKey(key: string): Look | undefined {
   return keyOf(look) === key ? look : undefined
 }
 
-/** The name of a logo's file, a square PNG. */
+/** Returns the name of a logo's file, a square PNG. */
 export const logoFile = (name: string) => `logo-${name}.png`
 
-/** What pages are told of it. */
+/** Returns the look as pages get it. */
 export function shownBrand(look: Look): Site['brand'] {
   const key = keyOf(look)
   if (key === '') return undefined
@@ -42,7 +42,7 @@ const framesOf = ({ colours }: Look) => ({
   dark: colours ? palette('dark', colours).ember : surfaces.dark.ground,
 })
 
-/** The style sheet of a key, which stands after the product's. Paper has the light theme. */
+/** Returns the style sheet of a key, to be loaded after the default one. Printed pages use the light theme. */
 export function brandStyles(key: string): string | undefined {
   const look = readKey(key)
   if (!look) return undefined
@@ -56,7 +56,7 @@ export function brandStyles(key: string): string | undefined {
   return `${light}${dark && `@media screen and (prefers-color-scheme:dark){${dark}}`}${drawn}`
 }
 
-/** In the place of the mark, and where a restaurant with a logo has it besides. Paper shows it as well. */
+/** Shows the logo in place of the mark and in the places reserved for logos, also when printed. */
 function logoStyles(name: string): string {
   const image = `url(/icons/${logoFile(name)}) center/contain no-repeat`
   return `.mark,.logo{display:block;background:${image};print-color-adjust:exact}.mark>*{display:none}`

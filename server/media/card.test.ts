@@ -13,7 +13,7 @@ const grills: Card = {
   picture: '0123456789abcdef',
 }
 
-/** A disc of dark sauce on transparent ground, or on a dark table. */
+/** Returns a disc of dark sauce on a transparent background, or on a dark table. */
 async function dish(on: string): Promise<Decoded> {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="540"><rect width="720" height="540" fill="${on}"/><circle cx="360" cy="270" r="200" fill="#5a2413"/></svg>`
   const image = sharp(Buffer.from(disc))
@@ -22,7 +22,7 @@ async function dish(on: string): Promise<Decoded> {
 }
 const pictures = { transparent: await dish('none'), opaque: await dish('#222') }
 
-/** The pixels of a card that are as light as its words. */
+/** Returns the bounds of a card's pixels that are as light as its text. */
 async function words(card: Card): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const { data, info } = await sharp(await renderCard(card, pictures.transparent))
     .extract({ left: 0, top: 0, width: 590, height: cardSize.height })
@@ -45,13 +45,16 @@ test.each([
   ['a transparent picture', pictures.transparent],
   ['an opaque picture', pictures.opaque],
   ['no picture', undefined],
-])('a card of %s is a JPEG of the size that chats show, under 100 kB, the same each time', async (_, picture) => {
-  const [card, again] = [await renderCard(grills, picture), await renderCard(grills, picture)]
-  const { format, width, height } = await sharp(card).metadata()
-  expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
-  expect(card.length).toBeLessThan(100_000)
-  expect(card.equals(again)).toBe(true)
-})
+])(
+  'a card of %s is a JPEG of the size that chats show, under 100 kB, with the same bytes each time',
+  async (_, picture) => {
+    const [card, again] = [await renderCard(grills, picture), await renderCard(grills, picture)]
+    const { format, width, height } = await sharp(card).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
+    expect(card.length).toBeLessThan(100_000)
+    expect(card.equals(again)).toBe(true)
+  },
+)
 
 test.each([
   'Tea',
@@ -59,7 +62,7 @@ test.each([
   'Ọbẹ̀ Ẹ̀gúsí àti Ṣọkọ yòkòtò',
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
-])('the words stay left of the picture, however long: %s', async (title) => {
+])('the text stays left of the picture, however long: %s', async (title) => {
   const { left, right, top, bottom } = await words({ ...grills, restaurant: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
@@ -67,14 +70,14 @@ test.each([
   expect(bottom).toBeLessThanOrEqual(cardSize.height - 50)
 })
 
-test('letters that the face lacks lose their marks or are left out, and the rest is drawn', async () => {
+test('letters missing in the font lose their marks or are left out, and the rest is drawn', async () => {
   const plain = await renderCard({ ...grills, title: 'Suya' }, undefined)
   expect((await renderCard({ ...grills, title: 'S\u0324uya' }, undefined)).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: 'Suya烤' }, undefined)).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: '烤' }, undefined)).length).toBeGreaterThan(1000)
 })
 
-test('a card is named by the page and by all that is on it', () => {
+test("a card's name depends on the page and on everything drawn on it", () => {
   const changes: Partial<Card>[] = [
     {},
     { title: 'Suya' },
@@ -90,7 +93,7 @@ test('a card is named by the page and by all that is on it', () => {
   for (const file of files) expect(file).toMatch(/^grills-[0-9a-f]{16}\.jpg$/)
 })
 
-test('cards and icons have the colours of the pages at night', async () => {
+test('cards and icons have the colours of the dark theme', async () => {
   const style = await readFile(new URL('../../web/app/style.css', import.meta.url), 'utf8')
   const night = style.slice(style.indexOf('prefers-color-scheme: dark'))
   const { tiles, ...plain } = colours

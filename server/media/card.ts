@@ -8,27 +8,27 @@ import { type Drawn, markSvg, renderIcon } from './icon.ts'
 import { type Line, setLines } from './lettering.ts'
 import { loadSharp } from './sharp.ts'
 
-/** What a chat shows of a link to a page: the page's picture, its title and the restaurant. */
+/** The link preview of a page: the page's picture, its title and the restaurant. */
 export type Card = {
   readonly restaurant: string
   readonly title: string
-  /** A few words below. */
+  /** A short text below the title. */
   readonly line: string
   readonly tile: Tile
-  /** The name of the page's picture. Without one the card shows the mark. */
+  /** The name of the page's picture. Without one, the card shows the mark. */
   readonly picture?: string | undefined
   /** The restaurant's own colours, and the name of its logo's picture. */
   readonly colours?: Brand | undefined
   readonly logo?: string | undefined
 }
 
-/** Pixels: the shape that chats and networks show in full. */
+/** The size in pixels that chats and networks show uncropped. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** Raise it when the drawing below changes what a card looks like. */
+/** Increase it when a change of the drawing code changes how cards look. */
 const cardVersion = 2
 
-/** `name` is for people; the rest stands for exactly this card. */
+/** Returns the file name of a card. `name` is readable; the rest identifies the card's content. */
 export function cardFile(name: string, { restaurant, title, line, tile, picture, colours, logo }: Card): string {
   const look = colours || logo ? [colours?.main, colours?.second, logo] : []
   const all = [cardVersion, restaurant, title, line, tile, picture, ...look]
@@ -36,13 +36,13 @@ export function cardFile(name: string, { restaurant, title, line, tile, picture,
   return `${name}-${hash.digest('hex').slice(0, 16)}.jpg`
 }
 
-/** Where things stand, in pixels: a margin all around, words on the left, the picture on the right. */
+/** The layout in pixels: a margin all around, text on the left, the picture on the right. */
 const margin = 72
 const wordsWidth = 500
 const place = { left: 596, top: 62, width: 560, height: 506 }
 const largestLetters = 124
 
-/** A JPEG of under 100 kB. JPEG, because not every chat shows what is younger. */
+/** Renders a card as JPEG of less than 100 kB, because some chats show no newer format. */
 export async function renderCard(card: Card, picture: Decoded | undefined, logo?: Decoded): Promise<Buffer> {
   const sharp = await loadSharp()
   const drawn = { colours: coloursOf(card.colours), logo }
@@ -63,11 +63,11 @@ export async function renderCard(card: Card, picture: Decoded | undefined, logo?
     .toBuffer()
 }
 
-/** The logo, or the mark. */
+/** Renders the logo, or the mark. */
 const sign = async (size: number, drawn: Drawn) =>
   drawn.logo ? renderIcon({ size, ground: 'tile' }, drawn) : Buffer.from(markSvg(size, drawn.colours))
 
-/** As large as its place allows: a transparent picture cut to what is visible, another with round corners. */
+/** Scales the picture to its place: a transparent one is cropped to its visible part, others get round corners. */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
   const sharp = await loadSharp()
   const { width, height } = place
@@ -85,7 +85,7 @@ async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
 const svg = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${body}</svg>`
 
-/** The category's tile, with a glow behind the picture. */
+/** Renders the category's tile, with a glow behind the picture. */
 function ground(tile: Tile, { tiles, ember, plantain }: Colours): string {
   const [from, to] = tiles[tile]
   return svg(
@@ -100,7 +100,7 @@ function ground(tile: Tile, { tiles, ember, plantain }: Colours): string {
 async function words({ restaurant, title, line }: Card, { colours, logo }: Drawn): Promise<string> {
   const broken = twoLines(title)
   const [name, under, whole, ...halves] = await setLines([restaurant, line, title, ...broken])
-  // One line where it is large enough so; else two.
+  // Uses one line if its letters are large enough, otherwise two.
   const lines = sizeOf([whole]) > 84 || halves.length === 0 ? [whole] : halves
   const size = sizeOf(lines)
   const base = cardSize.height - margin - 70
@@ -116,12 +116,12 @@ async function words({ restaurant, title, line }: Card, { colours, logo }: Drawn
   )
 }
 
-/** The size of letters, in pixels, at which these lines fit into a width. */
+/** Returns the size of letters, in pixels, at which these lines fit into a width. */
 function sizeOf(lines: readonly Line[], largest = largestLetters, room = wordsWidth): number {
   return Math.min(largest, (1000 * room) / Math.max(...lines.map(({ width }) => width)))
 }
 
-/** The words in two lines as even as can be; none for a single word. */
+/** Splits the text into two lines of similar length; empty for a single word. */
 function twoLines(text: string): string[] {
   const parts = text.split(' ')
   const ways = parts.slice(1).map((_, at) => [parts.slice(0, at + 1).join(' '), parts.slice(at + 1).join(' ')])

@@ -1,17 +1,17 @@
 import type { Tile } from '#contract/menu/menu.ts'
 import { type Brand, palette, surfaces, usual } from '#domain/restaurant/brand.ts'
 
-/** The colours of what is drawn without a style sheet: cards, icons, the window of the installed app. */
+/** The colours of drawings without a style sheet: cards, icons, the window of the installed app. */
 export type Colours = {
   readonly ground: string
   readonly text: string
   readonly ember: string
   readonly plantain: string
-  /** From the upper left to the lower right. */
+  /** Gradients from the top left to the bottom right. */
   readonly tiles: Readonly<Record<Tile, readonly [from: string, to: string]>>
 }
 
-/** The night's colours as the pages have them (`web/app/style.css`; a test holds the two together). */
+/** The colours of the dark theme (`web/app/style.css`; a test compares the two). */
 export const colours: Colours = {
   ground: surfaces.dark.ground,
   text: surfaces.dark.text,
@@ -26,7 +26,7 @@ export const colours: Colours = {
   },
 }
 
-/** The same of a restaurant with colours of its own. */
+/** Returns the colours for a restaurant's own brand colours, or the default ones. */
 export function coloursOf(brand: Brand | undefined): Colours {
   if (!brand) return colours
   const made = palette('dark', brand)

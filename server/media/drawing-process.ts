@@ -7,11 +7,14 @@ import { renderFavicon, renderIcon, vectorIcon } from './icon.ts'
  * The process that draws pictures: see drawing.ts.
  */
 
-/** Pixels: the widest that a picture is decoded for a card, and a logo. */
+/** The largest width of a decoded picture for a card, and of a logo, in pixels. */
 const largest = 1080
 const largestLogo = 512
 
-/** Decoded pictures kept for their other widths and formats, which a page asks for together. 3 MB each at most. */
+/**
+ * The number of decoded pictures kept for their other widths and formats, which a page requests together. At most 3 MB
+ * each.
+ */
 const decodedKept = 4
 
 const decoded = new Map<string, Promise<Decoded>>()
@@ -24,7 +27,7 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
-// A terminal and systemd signal all processes at once; the server ends this one.
+// Ignores signals, which a terminal and systemd send to all processes. The server ends this process.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {

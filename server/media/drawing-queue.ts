@@ -2,15 +2,15 @@ import { NotDrawn } from './drawing.ts'
 
 type Asker = 'request' | 'start'
 
-/** Requests beyond these are refused. */
+/** The most waiting requests; further ones are refused. */
 const mostWaiting = 100
 
 const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [] }
 let isDrawing = false
 
 /**
- * Draws one file at a time in this process. A file that a request needs comes before all files of a start. Throws NotDrawn where
- * too many requests wait already.
+ * Draws one file at a time in this process. A file that a request needs precedes the files of a start. Throws NotDrawn
+ * if too many requests wait already.
  */
 export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> {
   if (isDrawing) {
@@ -23,7 +23,7 @@ export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<V
   try {
     return await work()
   } finally {
-    // The turn is handed on, so that nobody who comes meanwhile takes it.
+    // Hands the turn to the next waiter directly, so that a new caller cannot take it in between.
     const next = waiting.request.shift() ?? waiting.start.shift()
     if (next) next()
     else isDrawing = false

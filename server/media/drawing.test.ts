@@ -15,7 +15,7 @@ const picture = join(folder, 'picture.png')
 await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a4b22' } }).toFile(picture)
 const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file }, widest: 64 })
 
-test('a file that is no picture is refused, and the next is drawn', async () => {
+test('a file that is not a picture is refused, and the next is drawn', async () => {
   const broken = join(folder, 'broken.png')
   await writeFile(broken, 'no picture')
   await expect(draw(drawingOf(broken))).rejects.toThrow('unsupported image format')
@@ -23,7 +23,7 @@ test('a file that is no picture is refused, and the next is drawn', async () => 
 })
 
 describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', () => {
-  test('is killed: all drawings that it had are drawn by the next', async () => {
+  test('is killed: the next process draws all its drawings', async () => {
     await draw(drawingOf(picture))
     const killed = await stoppedProcess([])
     const all = Array.from({ length: 5 }, () => draw(drawingOf(picture)))
@@ -32,8 +32,8 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect(await drawingProcesses()).not.toContain(killed)
   })
 
-  test('is killed by the same drawing twice: that one is refused, and the others are drawn', async () => {
-    // A picture that nobody writes: its process waits for ever.
+  test('is killed twice by the same drawing: that drawing is refused, and the others are drawn', async () => {
+    // A named pipe without a writer, on which its process waits for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
     await draw(drawingOf(picture))
@@ -52,13 +52,13 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     const [own = 0] = await drawingProcesses()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
-    // Behind the name, which may have spaces: the state, then 15 numbers, then the priority that the thread has.
+    // After the name, which may contain spaces: the state, then 15 numbers, then the thread's priority.
     const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
     expect(new Set(priorities)).toEqual(new Set([19]))
     expect(threads.length).toBeGreaterThan(4)
   })
 
-  test('outlives a SIGTERM, which a terminal and systemd send to all processes', async () => {
+  test('survives a SIGTERM, which a terminal and systemd send to all processes', async () => {
     await draw(drawingOf(picture))
     const [own = 0] = await drawingProcesses()
     process.kill(own, 'SIGTERM')
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 })
 
-/** The first process that draws and is none of these. It gets drawings and does nothing with them. */
+/** Returns the first drawing process besides these, stopped: it receives drawings and draws none. */
 async function stoppedProcess(others: readonly number[]): Promise<number> {
   for (;;) {
     const found = (await drawingProcesses()).find((id) => !others.includes(id))

@@ -8,12 +8,12 @@ import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 import type { Icon } from './icon.ts'
 
-/** A picture's file, as its path or its bytes, and what of it must be seen. */
+/** A picture's file, as its path or its bytes, and its focus. */
 export type Original = { readonly file: string | Uint8Array; readonly focus?: Focus | undefined }
 
 /** A file that is drawn from pictures. */
 export type Drawing =
-  /** A picture at one of its widths. `name` stands for the original and its focus, `widest` is the largest of the widths. */
+  /** A picture at one of its widths. `name` identifies the original and its focus; `widest` is the largest of the widths. */
   | {
       readonly kind: 'picture'
       readonly name: string
@@ -22,7 +22,7 @@ export type Drawing =
       readonly width: number
       readonly format: PictureFormat
     }
-  /** `#rrggbb`, the average of a picture; empty for one that is transparent. */
+  /** `#rrggbb`, the average colour of a picture; empty for a transparent one. */
   | { readonly kind: 'colour'; readonly name: string; readonly of: Original; readonly widest: number }
   | {
       readonly kind: 'card'
@@ -42,34 +42,34 @@ export type Drawn = { readonly id: number } & ({ readonly body: Uint8Array } | {
 
 const program = fileURLToPath(new URL('./drawing-process.ts', import.meta.url))
 
-/** Milliseconds without work after which the process ends. */
+/** The idle time after which the process ends, in milliseconds. */
 const idle = 10_000
 
 const retryAfterSeconds = 5
 
 type Process = {
   readonly child: ChildProcess
-  /** Resolved with undefined where the process ends first. */
+  /** Resolved with undefined if the process ends first. */
   readonly waiting: Map<number, PromiseWithResolvers<Buffer | undefined>>
   readonly ending: NodeJS.Timeout
 }
 
-/** A drawing that may succeed later. The message is for the person. */
+/** A drawing that may succeed later. The message is for the user. */
 export class NotDrawn extends Error {
   override readonly name = 'NotDrawn'
   readonly retryAfter = retryAfterSeconds
 }
 
-/** Keeps one suspect from another: see `draw`. */
+/** Separates suspect drawings from each other: see `draw`. */
 const takeSuspectTurn = limitConcurrency({ atOnce: 1 })
 
 let current: Process | undefined
 let asked = 0
 
 /**
- * Draws in a process that is started when there is something to draw and ends soon after: the picture library takes 30 MB, and
- * its encoders a hundred more, which malloc does not give back. Where that process dies, each drawing that it had is tried once
- * more in a process of its own: the one that kills this process too is refused. Rejects where the original is no picture.
+ * Draws in a process that starts on demand and ends soon after, because the picture library and its encoders keep their
+ * memory. If the process dies, each of its drawings is retried once in a separate process; a drawing that kills this
+ * process too is refused. Rejects if the original is not a picture.
  */
 export async function draw(drawing: Drawing): Promise<Buffer> {
   current ??= start()
@@ -83,7 +83,7 @@ async function drawAlone(drawing: Drawing): Promise<Buffer | undefined> {
   return drawIn(own, drawing).finally(() => end(own))
 }
 
-/** Undefined where the process ends first. */
+/** Draws in a process; undefined if the process ends first. */
 async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Promise<Buffer | undefined> {
   const id = asked++
   const drawn = Promise.withResolvers<Buffer | undefined>()
@@ -101,7 +101,7 @@ async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Pr
   }
 }
 
-/** Calls `forget` once a drawing may be tried again: a file that cannot be drawn is not drawn for each request. */
+/** Calls `forget` when a failed drawing may be retried, so that requests do not retry it immediately. */
 export function afterFailure(forget: () => void): void {
   setTimeout(forget, 1000 * retryAfterSeconds).unref()
 }
@@ -134,7 +134,7 @@ function end(process: Process): void {
   if (process.child.connected) process.child.disconnect()
 }
 
-/** Only work keeps this process from its end. */
+/** Lets the child keep this process alive only while it works. */
 function keepAlive(child: ChildProcess, is: boolean): void {
   for (const handle of [child, child.channel]) {
     if (is) handle?.ref()

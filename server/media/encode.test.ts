@@ -8,7 +8,7 @@ import { averageColour, decode, encode } from './encode.ts'
 const folder = await mkdtemp(join(tmpdir(), 'buka-encode-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A picture whose left third is red, its middle green and its right third blue. */
+/** Returns a picture whose left third is red, its middle green and its right third blue. */
 const stripes = (width: number, height: number) =>
   sharp(
     Buffer.from(
@@ -41,16 +41,16 @@ test.each([
   expect(picture.width).toBeLessThanOrEqual(400)
 })
 
-test('what the focus names stays in the picture', async () => {
+test('the focus stays in the picture', async () => {
   const path = await file('focus.webp', stripes(1200, 300).webp({ lossless: true }))
   expect(await middle(path)).toBe('green')
   expect(await middle(path, [0, 0.5])).toBe('red')
   expect(await middle(path, [1, 1])).toBe('blue')
 })
 
-test('a photo that lies on its side is turned as its Exif data says', async () => {
+test('a rotated photo is turned as its Exif data says', async () => {
   const path = await file('turned.jpg', stripes(1200, 300).jpeg().withMetadata({ orientation: 6 }))
-  // Turned by a quarter, the stripes lie one above the other.
+  // After a quarter turn, the stripes lie one above the other.
   expect(await middle(path, [0.5, 0])).toBe('red')
   expect(await middle(path, [0.5, 1])).toBe('blue')
 })
@@ -72,13 +72,13 @@ test('transparency survives both formats, and grey becomes colour', async () => 
   expect(grey.channels).toBe(3)
 })
 
-test('the average colour stands in for an opaque picture, and none for a transparent one', async () => {
+test('an opaque picture has its average colour, and a transparent one has none', async () => {
   const brown = sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a4b22' } })
   expect(await averageColour(await decode(await file('brown.png', brown), undefined, 240))).toBe('#8a4b22')
   expect(await averageColour(await decode(join(folder, 'clear.png'), undefined, 240))).toBe('')
 })
 
-test("the demo's pictures are light enough for a weak network", async () => {
+test("the demo's pictures are small enough for a slow network", async () => {
   const most = { avif: { 240: 6_000, 480: 12_000, 720: 18_000 }, webp: { 240: 10_000, 480: 24_000, 720: 40_000 } }
   const sources = join(import.meta.dirname, '../../restaurant/pictures')
   for (const name of ['party-jollof-bowl', 'island-sharing-platter', 'goat-meat-pepper-soup']) {

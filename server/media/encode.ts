@@ -2,10 +2,10 @@ import { loadSharp } from './sharp.ts'
 
 export type PictureFormat = 'avif' | 'webp'
 
-/** What must stay in the picture when its sides are cut off: shares of its width and height from the upper left, 0 to 1. */
+/** The point that stays visible when a picture is cropped: fractions of width and height from the top left, 0 to 1. */
 export type Focus = readonly [x: number, y: number]
 
-/** Pixels of a picture, three or four bytes each. */
+/** The pixels of a picture, three or four bytes each. */
 export type Decoded = {
   readonly data: Buffer
   readonly width: number
@@ -14,8 +14,9 @@ export type Decoded = {
 }
 
 /**
- * The largest part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as can be, at most `width` pixels wide.
- * `shape` is its width divided by its height. Throws where the file is no picture.
+ * Returns the largest part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as
+ * possible, at most `width` pixels wide. `shape` is its width divided by its height. Throws if the file is not a
+ * picture.
  */
 export async function decode(
   source: string | Buffer,
@@ -24,7 +25,7 @@ export async function decode(
   shape = 4 / 3,
 ): Promise<Decoded> {
   const sharp = await loadSharp()
-  // Phones write a photo as the sensor lay and say in its Exif data how it is to be turned.
+  // Phones store a photo in the sensor's orientation, and its rotation in the Exif data.
   const image = sharp(source, { autoOrient: true })
   const { autoOrient: size } = await image.metadata()
   const part = {
@@ -42,18 +43,18 @@ export async function decode(
   return { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 }
 }
 
-/** The file of a picture, `width` pixels wide or as wide as its source. */
+/** Returns the file of a picture, `width` pixels wide or as wide as its source. */
 export async function encode({ data, ...raw }: Decoded, width: number, format: PictureFormat): Promise<Buffer> {
   const sharp = await loadSharp()
   const image = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
-  // Qualities by eye. An effort of 0 takes a third of the time of 1, for a tenth more bytes: a first start makes 900 of these.
-  // With an alphaQuality of 70 or less a shadow falls into bands on the light tile.
+  // Qualities chosen by eye. Effort 0 is much faster for slightly larger files, and a first start makes hundreds of
+  // them. With an alphaQuality of 70 or less, a shadow shows bands on the light tile.
   return format === 'avif'
     ? image.avif({ quality: 36, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer()
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
 }
 
-/** `#rrggbb`, the average of a picture; empty for one that is transparent. */
+/** Returns `#rrggbb`, the average colour of a picture; empty for a transparent one. */
 export async function averageColour({ data, ...raw }: Decoded): Promise<string> {
   if (raw.channels === 4) return ''
   const sharp = await loadSharp()

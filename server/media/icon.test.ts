@@ -17,7 +17,7 @@ test.each([
   expect(icon.length).toBeLessThan(20_000)
 })
 
-test('the mark touches the edges where it stands on nothing, and is cut nowhere', async () => {
+test('the mark touches the edges on a transparent background, and is complete', async () => {
   const size = 32
   const alpha = alphaOf(await pixels(await renderIcon({ size, ground: 'none' })))
   const row = (y: number) => Math.max(...alpha.subarray(y * size, (y + 1) * size))
@@ -26,7 +26,7 @@ test('the mark touches the edges where it stands on nothing, and is cut nowhere'
   expect(alpha[0]).toBe(0)
 })
 
-test('one that a phone may cut is opaque, and its mark lies within the safe circle', async () => {
+test('an icon that phones crop is opaque, and its mark lies within the safe circle', async () => {
   const size = 192
   const data = await pixels(await renderIcon({ size, ground: 'bleed' }))
   expect(Math.min(...alphaOf(data))).toBe(255)
@@ -36,12 +36,12 @@ test('one that a phone may cut is opaque, and its mark lies within the safe circ
   }
 })
 
-test('a shortcut shows its own sign in the place of the mark', async () => {
+test('a shortcut shows its own sign in place of the mark', async () => {
   const plain = await pixels(await renderIcon({ size: 96, ground: 'tile' }))
   expect(plain.equals(await pixels(await renderIcon({ size: 96, ground: 'tile', sign: 'menu' })))).toBe(false)
 })
 
-test('the favicon holds the mark at the sizes of a tab', async () => {
+test('the favicon contains the mark at the sizes of a tab', async () => {
   const icon = await renderFavicon()
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3])
   for (const [index, size] of [16, 32, 48].entries()) {
@@ -52,7 +52,7 @@ test('the favicon holds the mark at the sizes of a tab', async () => {
   }
 })
 
-test('the vector can be drawn', async () => {
+test('the vector icon can be drawn', async () => {
   const seen = await sharp(Buffer.from(markSvg(48))).metadata()
   expect([seen.format, seen.width, seen.height]).toEqual(['svg', 48, 48])
 })

@@ -4,54 +4,54 @@ import { type Colours, colours as usualColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'
 
-/** What an icon stands on, and the share of its width that is drawn on. */
+/** The background of an icon, and the fraction of its width that the mark fills. */
 const grounds = {
-  /** Nothing: a browser's tab has a ground of its own. */
+  /** Transparent: a browser's tab has its own background. */
   none: { mark: 1, radius: 0 },
-  /** Charcoal with round corners, for where nobody cuts. */
+  /** Charcoal with round corners, where icons are not cropped. */
   tile: { mark: 0.7, radius: 0.22 },
-  /** Charcoal to the edges: it may be cut to a circle of 80 % of its width (W3C App Manifest). iOS wants this one. */
+  /** Charcoal to the edges: it may be cropped to a circle of 80 % of its width (W3C App Manifest). iOS also uses it. */
   bleed: { mark: 0.58, radius: 0 },
 } as const
 
-/** Lines on a ground of 24 by 24: a fork and a knife, a receipt. */
+/** Signs as lines on a canvas of 24 by 24: a fork and a knife, a receipt. */
 const signs = {
   menu: 'M6 3v6a3 3 0 0 0 6 0V3M9 3v18M18 21V3c-2 1-3 4-3 7v3h3',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5',
 } as const
 
 export type Icon = {
-  /** Pixels. */
+  /** The width and height in pixels. */
   readonly size: number
   readonly ground: keyof typeof grounds
-  /** In the place of the mark. */
+  /** Drawn in place of the mark. */
   readonly sign?: keyof typeof signs
 }
 
-/** What is drawn: the restaurant's colours and, in the place of the mark, its logo. */
+/** The restaurant's colours and, in place of the mark, its logo. */
 export type Drawn = { readonly colours: Colours; readonly logo?: Decoded | undefined }
 
 const usual: Drawn = { colours: usualColours }
 
-/** The mark as SVG, `size` wide and high, in the colours that are seen on dark and light. */
+/** Returns the mark as SVG, `size` wide and high, in colours visible on dark and light. */
 export function markSvg(size: number, { ember, plantain }: Colours = usualColours): string {
   const [left, top, width] = mark.bounds
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${width}" width="${size}" height="${size}"><path fill="${ember}" d="${mark.flame}"/><path fill="${plantain}" d="${mark.heart}"/></svg>`
 }
 
-/** The icon of browser tabs as SVG. */
+/** Returns the icon of browser tabs as SVG. */
 export async function vectorIcon({ colours, logo }: Drawn = usual): Promise<string> {
   if (!logo) return markSvg(48, colours)
   const png = await renderIcon({ size: 96, ground: 'tile' }, { colours, logo })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="48" height="48"><image width="96" height="96" href="data:image/png;base64,${png.toString('base64')}"/></svg>`
 }
 
-/** A square PNG. */
+/** Renders an icon as a square PNG. */
 export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }: Drawn = usual): Promise<Buffer> {
   const sharp = await loadSharp()
   const on = logo && !sign ? await groundOf(logo, colours) : colours.ground
   const { mark: share, radius } = grounds[ground]
-  // A photo fills its icon, except where a phone cuts to a circle.
+  // A photo fills its icon, except where phones crop to a circle.
   const fills = logo?.channels === 3 && ground !== 'bleed'
   const room = Math.round(size * (logo && !sign && ground !== 'bleed' ? (fills ? 1 : logoShare) : share))
   const drawing = sign
@@ -75,7 +75,7 @@ export async function renderIcon({ size, ground, sign }: Icon, { colours, logo }
   return (ground === 'bleed' ? icon.flatten({ background: on }) : icon).png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Of a transparent logo on its ground. */
+/** The fraction of the icon that a transparent logo fills. */
 const logoShare = 0.84
 
 async function square({ data, ...raw }: Decoded, size: number): Promise<Buffer> {
@@ -83,7 +83,7 @@ async function square({ data, ...raw }: Decoded, size: number): Promise<Buffer> 
   return sharp(data, { raw }).resize(size, size).png().toBuffer()
 }
 
-/** What a transparent logo is seen on: charcoal or paper, whichever is farther from its own colour. */
+/** Returns the background of a transparent logo: charcoal or paper, whichever contrasts more with its colour. */
 async function groundOf({ data, ...raw }: Decoded, { ground, text }: Colours): Promise<string> {
   const sharp = await loadSharp()
   if (raw.channels === 3) return ground
@@ -96,11 +96,11 @@ function signSvg(sign: keyof typeof signs, size: number, { plantain }: Colours):
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="none" stroke="${plantain}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" d="${signs[sign]}"/></svg>`
 }
 
-/** The mark at the sizes of a tab, in one file: for browsers that ask for /favicon.ico, whatever the page names. */
+/** Returns the mark at the sizes of a tab, in one file, for browsers that request /favicon.ico regardless of the page. */
 export async function renderFavicon(drawn: Drawn = usual): Promise<Buffer> {
   const sizes = [16, 32, 48]
   const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' }, drawn)))
-  // The ICO format: a head of 6 bytes, an entry of 16 for each picture, then the pictures, as PNG.
+  // The ICO format: a header of 6 bytes, an entry of 16 for each picture, then the pictures as PNG.
   const head = Buffer.alloc(6 + 16 * sizes.length)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(sizes.length, 4)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-// Text for what is drawn here, as outlines of the display face: no picture depends on the fonts of the machine.
+// Text as outlines of the display font, so that pictures do not depend on the machine's fonts.
 
-/** A line of text: SVG that stands on the line y = 0, a thousand units to the size of the letters, y upwards. */
+/** A line of text as SVG with its baseline at y = 0, in thousandths of the letter size, y upwards. */
 export type Line = { readonly svg: string; readonly width: number }
 
 type SubsetFont = (
@@ -14,22 +14,22 @@ type SubsetFont = (
 
 const require = createRequire(import.meta.url)
 
-/** The face comes in three files by script; a letter is taken from the first that has it. */
+/** The font has three files by script; a letter is taken from the first file that has it. */
 const scripts = ['latin', 'latin-ext', 'vietnamese']
 
 const weight = 800
 
-/** The display face stands close on the pages as well: -0.02 em. */
+/** The tracking of the display font on the pages: -0.02 em. */
 const tracking = -20
 
-/** The least room between a letter and a mark above it, in thousandths of the size. */
+/** The smallest gap between a letter and a mark above it, in thousandths of the size. */
 const markGap = 40
 
-/** Sets each text as a line. What the face lacks is left out: a mark, or a letter. */
+/** Returns each text as a line. Letters and marks missing in the font are left out. */
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
 ): Promise<{ [each in keyof Texts]: Line }> {
-  // Half a megabyte of code that only a card which is not drawn yet needs.
+  // Imported on demand: half a megabyte of code that only new cards need.
   const harfbuzz = await import('harfbuzzjs')
   const subsetFont = require('subset-font') as SubsetFont
   const letters = texts.join('').normalize('NFC') + texts.join('').normalize('NFD')
@@ -60,8 +60,8 @@ export async function setLines<const Texts extends readonly string[]>(
         const extents = font.glyphExtents(glyph)
         let [x, y] = [width + xOffset, yOffset]
         if (xAdvance === 0) {
-          // A mark takes no room. Where the face does not say where it goes (on a letter that has a dot already, or on one of
-          // another file) it goes over the middle.
+          // A mark has no width. If the font does not position it (on a letter with a dot, or one of another file), it
+          // is centered above.
           if (xOffset === 0 && extents && before) [x, y] = over(before.x, before.extents, extents)
         } else {
           before = extents && { x, extents }
@@ -77,18 +77,18 @@ export async function setLines<const Texts extends readonly string[]>(
 
 type Extents = { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
 
-/** Where a mark stands on a letter that begins at `x`. Heights are negative: they run down from the bearing. */
+/** Returns the position of a mark on a letter that begins at `x`. Heights are negative: they run down from the bearing. */
 function over(x: number, letter: Extents, mark: Extents): [x: number, y: number] {
   const middle = x + letter.xBearing + (letter.width - mark.width) / 2 - mark.xBearing
   const foot = mark.yBearing + mark.height
   return [middle, foot > 0 ? Math.max(0, letter.yBearing + markGap - foot) : 0]
 }
 
-/** The text cut where the file changes that has its letters. */
+/** Splits the text where another file of the font begins. */
 function runsOf<Font>(text: string, fontOf: (letter: string) => Font | undefined): { font: Font; run: string }[] {
   const runs: { font: Font; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
-    // Letter and marks as one where the face has them so; else each by itself.
+    // A letter with marks stays one if the font has it; otherwise it is decomposed.
     for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
       const font = fontOf(part)
       const last = runs.at(-1)

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { holdInTurn } from '../process/folder-lock.ts'
 
 type MadeFiles = {
-  /** Undefined where there is no such file. */
+  /** Reads a file; undefined if it is missing. */
   read(file: string): Promise<Buffer | undefined>
-  /** As `read`, for a few bytes: to ask another thread for them takes longer, and a start reads 300 such files. */
+  /** Like `read`, synchronously, for small files: a start reads hundreds of them, and Node's threads would be slower. */
   readNow(file: string): Buffer | undefined
   has(file: string): Promise<boolean>
   keep(file: string, body: Buffer): Promise<void>
   /**
-   * Does `work` once no other process does its own in this folder, so that those that share it find what one of them has made.
-   * At once where the folder cannot be held, or when `signal` aborts.
+   * Runs `work` when no other process runs its own in this folder, so that processes sharing it find each other's
+   * files. Runs it immediately if the folder cannot be locked, or when `signal` aborts.
    */
   inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
-/** The files that are made of pictures. Those that cannot be written are kept in memory, with one warning in the log. */
+/** Opens the files made from pictures. Files that cannot be written are kept in memory, with one warning in the log. */
 export function openMadeFiles(folder: string, { warn }: { warn(message: string, cause?: unknown): void }): MadeFiles {
   const unwritten = new Map<string, Buffer>()
   return {

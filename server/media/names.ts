@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { addFile } from '../process/add-file.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 
-/** Raise it when the cutting or encoding changes what a picture looks like: names change, caches let go. */
+/** Increase it when cropping or encoding changes how a picture looks: names change, and caches expire. */
 const encoderVersion = 3
 
-/** Sixteen characters that stand for what a picture's file holds and how it is cut. */
+/** Returns sixteen characters that identify a picture's content and its focus. */
 export const pictureName = (hash: string, focus: Focus | undefined) =>
   shortened(createHash('sha256').update(JSON.stringify([encoderVersion, hash, focus])))
 
 type FileName = { readonly name: string; readonly width: number; readonly format: PictureFormat }
 
-/** The name of a picture's file, as pages link to it. */
+/** Returns the name of a picture's file, as pages link to it. */
 export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
 
-/** Of the file that keeps a picture's colour, empty for a transparent picture. It is not served. */
+/** The extension of the file that stores a picture's colour, empty for a transparent picture. It is not served. */
 export const colourEnding = '.colour'
 
 export const filesOf = (name: string, widths: readonly number[]): string[] => [
@@ -30,7 +30,7 @@ export function readName(file: string): FileName | undefined {
   return { name, width: Number(width), format: format === 'avif' ? 'avif' : 'webp' }
 }
 
-/** By the file's name, what stands for its content. A folder that is missing has no files. */
+/** Returns the content hashes of a folder's files by name. A missing folder has no files. */
 export async function hashFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const hashes = new Map<string, string>()

@@ -24,7 +24,7 @@ const log = { warn: (message: string) => void warnings.push(message) }
 
 const open = () => openPictures({ sourceDir, dataDir, log })
 
-/** Writes a picture of that colour; the same words give the same bytes. */
+/** Writes a picture of that colour; the same arguments give the same bytes. */
 async function paint(file: string, background: string): Promise<void> {
   const stripe = { create: { width: 90, height: 240, channels: 3, background: '#fff4e4' } } as const
   await sharp({ create: { width: 320, height: 240, channels: 3, background } })
@@ -32,7 +32,7 @@ async function paint(file: string, background: string): Promise<void> {
     .toFile(join(sourceDir, file))
 }
 
-/** A file that must be known. */
+/** Returns the name of a file's picture, which must be registered. */
 function named(pictures: Pictures, file: string): string {
   const name = pictures.register({ file }, item)
   if (name === undefined) throw new Error(`no ${file}`)
@@ -51,7 +51,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const kept = () => readdir(join(dataDir, 'media'))
 
-test('a file of a picture is made at first demand and kept whole', async () => {
+test('a file of a picture is made at first demand and stored', async () => {
   const pictures = await open()
   const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const picture = await pictures.get(file)
@@ -60,7 +60,7 @@ test('a file of a picture is made at first demand and kept whole', async () => {
   expect(await readFile(join(dataDir, 'media', file))).toEqual(picture?.body)
 })
 
-test('a picture on the disk is served as it is, even when its picture has left the restaurant', async () => {
+test('a picture on the disk is served unchanged, even after its picture has left the restaurant', async () => {
   const before = await open()
   const file = pictureFile(named(before, 'egusi.png'), 240, 'avif')
   await before.get(file)
@@ -69,14 +69,14 @@ test('a picture on the disk is served as it is, even when its picture has left t
   expect((await after.get(file))?.body.toString()).toBe('kept')
 })
 
-test('many requests at once share one making', async () => {
+test('many concurrent requests for a file draw it once', async () => {
   const pictures = await open()
   const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const answers = await Promise.all(Array.from({ length: 20 }, () => pictures.get(file)))
   expect(new Set(answers.map((picture) => picture?.body)).size).toBe(1)
 })
 
-test('many different pictures at once all arrive', async () => {
+test('many different pictures requested concurrently all arrive', async () => {
   const pictures = await open()
   const files = [named(pictures, 'egusi.png'), named(pictures, 'suya.png')].flatMap((name) =>
     item.map((width) => pictureFile(name, width, 'webp')),
@@ -92,16 +92,16 @@ test.each([
   '0123456789abcdef-240.webp',
   '0123456789abcdef-240.webp/..',
   '',
-])('only a name of a picture or card is found: %s', async (file) => {
+])('only the names of pictures and cards are found: %s', async (file) => {
   expect(await (await open()).get(file)).toBeUndefined()
 })
 
-test('a width that no page asks for is not made', async () => {
+test('a width that no page uses is refused', async () => {
   const pictures = await open()
   expect(await pictures.get(pictureFile(named(pictures, 'suya.png'), 9999, 'webp'))).toBeUndefined()
 })
 
-test('a disk that takes nothing does not stop the pictures, and is reported once', async () => {
+test('on an unwritable disk the pictures are still served, and the failure is reported once', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be')
   const pictures = await open()
   const name = named(pictures, 'suya.png')
@@ -116,7 +116,7 @@ test('a disk that takes nothing does not stop the pictures, and is reported once
   expect(warnings).toHaveLength(1)
 })
 
-test('of two that share the folder one makes everything, and the other waits for it, or stops at once', async () => {
+test('of two processes that share the folder one draws everything, and the other waits, or stops immediately', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -130,14 +130,14 @@ test('of two that share the folder one makes everything, and the other waits for
   expect(made.map(({ progress }) => progress()).toSorted()).toEqual([0, 0, 2])
 })
 
-test('a first start makes every width and format, and a second one nothing', async () => {
+test('a first start makes every width and format, and a second start makes none', async () => {
   const pictures = await open()
   named(pictures, 'egusi.png')
   named(pictures, 'suya.png')
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // Six files and a colour each.
+  // For each of the two pictures: six files and a colour.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
@@ -148,7 +148,7 @@ test('a first start makes every width and format, and a second one nothing', asy
   for (const file of await kept()) expect(await readFile(join(dataDir, 'media', file), 'utf8')).toBe('as it was')
 })
 
-test('the progress ends with the last picture, also where a page has asked for that one before', async () => {
+test('the progress ends with the last picture, even if a page has requested it before', async () => {
   const before = await open()
   named(before, 'suya.png')
   await before.warm()
@@ -160,7 +160,7 @@ test('the progress ends with the last picture, also where a page has asked for t
   expect(progress).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('a file that is no picture does not keep the others from being made', async () => {
+test('a file that is not a picture does not prevent the others from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()
   expect(pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
@@ -170,7 +170,7 @@ test('a file that is no picture does not keep the others from being made', async
   expect(warnings).toEqual([`The files of ${join(sourceDir, 'broken.png')} cannot be made.`])
 })
 
-test('warming stops when told, and a picture can still be had', async () => {
+test('warming stops on request, and pictures can still be requested', async () => {
   const pictures = await open()
   const names = Array.from({ length: 30 }, (_, index) => {
     const focus = [index / 30, 0.5] as const
@@ -184,7 +184,7 @@ test('warming stops when told, and a picture can still be had', async () => {
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
 })
 
-test('the same file has the same name at every start, and other content another', async () => {
+test('a file has the same name at every start, and changed content has another name', async () => {
   const before = named(await open(), 'suya.png')
   expect(before).toMatch(/^[0-9a-f]{16}$/)
   expect(named(await open(), 'suya.png')).toBe(before)
@@ -192,13 +192,13 @@ test('the same file has the same name at every start, and other content another'
   expect(named(await open(), 'suya.png')).not.toBe(before)
 })
 
-test('a file that the folder lacks has no name, and a missing folder has no files', async () => {
+test('a missing file has no name, and a missing folder has no files', async () => {
   expect((await open()).register({ file: 'ram.png' }, item)).toBeUndefined()
   await rm(sourceDir, { recursive: true })
   expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
 })
 
-test('an opaque picture has its colour once it is warm, a transparent one none; neither is served as a file', async () => {
+test('an opaque picture has its colour after warming, a transparent one has none, and neither is served as a file', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )
@@ -213,14 +213,14 @@ test('an opaque picture has its colour once it is warm, a transparent one none; 
   expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
-test('a picture that stands at the head of a page and elsewhere has the widths of both', async () => {
+test('a picture used at the top of a page and elsewhere has the widths of both', async () => {
   const pictures = await open()
   pictures.register({ file: 'suya.png' }, pictureWidths.hero)
   const name = named(pictures, 'suya.png')
   for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
 })
 
-test('a card is made at first demand and kept beside the pictures, or made after them', async () => {
+test('a card is made at first demand and stored beside the pictures, or made after them', async () => {
   const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
@@ -233,11 +233,11 @@ test('a card is made at first demand and kept beside the pictures, or made after
   expect((await kept()).filter((each) => each.endsWith('.jpg')).toSorted()).toEqual([home, file])
 })
 
-test('a card that nobody registered is not found', async () => {
+test('an unregistered card is not found', async () => {
   expect(await (await open()).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })
 
-test('a stop does not wait for the file in hand', async () => {
+test('a stop does not wait for the current file', async () => {
   const pictures = await open()
   named(pictures, 'suya.png')
   const drawing = vi
@@ -254,7 +254,7 @@ test('a stop does not wait for the file in hand', async () => {
   }
 })
 
-test('a file that a page needs is drawn next in a first start, and never two at a time', async () => {
+test('a requested file is drawn next during a first start, and one file at a time', async () => {
   const pictures = await open()
   const needed = pictureFile(named(pictures, 'suya.png'), 480, 'avif')
   const needs = [needed, pictureFile(named(pictures, 'egusi.png'), 240, 'webp')]
@@ -288,7 +288,7 @@ test('a file that a page needs is drawn next in a first start, and never two at 
   }
 })
 
-test('SAFE-14: of 150 files asked for at once one is drawn at a time, 100 wait, and the rest is refused', async () => {
+test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait, and the rest are refused', async () => {
   const pictures = await open()
   const widths = Array.from({ length: 150 }, (_, at) => 200 + at)
   const name = pictures.register({ file: 'suya.png' }, widths) ?? ''
@@ -298,7 +298,7 @@ test('SAFE-14: of 150 files asked for at once one is drawn at a time, 100 wait, 
     const refused: unknown[] = []
     const ask = async (width: number) =>
       pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
-    // Twice: those that ask for the same file share its drawing, or its refusal.
+    // Each twice: requests for the same file share its drawing, or its refusal.
     const answers = [...widths, ...widths].map(ask)
     await expect.poll(() => refused.length).toBe(2 * 49)
     expect(drawing).toHaveBeenCalledTimes(1)
@@ -312,7 +312,7 @@ test('SAFE-14: of 150 files asked for at once one is drawn at a time, 100 wait, 
   }
 })
 
-test('SAFE-14: a file that cannot be drawn is not drawn again for the next request', async () => {
+test('SAFE-14: a failed drawing is not repeated for the next request', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'no picture')
   const pictures = await open()
   const file = pictureFile(named(pictures, 'broken.png'), 240, 'webp')

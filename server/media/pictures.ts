@@ -12,7 +12,7 @@ type PictureFile = { readonly body: Buffer; readonly type: PictureType }
 
 type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 
-/** A file of the restaurant's pictures or, by its id, a photo that was uploaded, and what of it must be seen. */
+/** The source of a picture: a restaurant file, or an uploaded photo by its id, and its focus. */
 export type Source = { readonly file?: string; readonly photo?: string; readonly focus?: Focus }
 
 /** A picture whose source is in the database, where every server finds it by its name. */
@@ -20,40 +20,40 @@ export type StoredPicture = Omit<Registered, 'path'> & { readonly read: () => Pr
 
 export type Pictures = {
   /**
-   * Makes a picture known and returns its name; its files are `<name>-<width>.avif` and `.webp`. Makes none of them yet.
-   * Undefined where the restaurant has no such file.
+   * Registers a picture and returns its name; its files are `<name>-<width>.avif` and `.webp`, made later. Returns
+   * undefined if the restaurant has no such file.
    */
   register(source: Pick<Source, 'file' | 'focus'>, widths: readonly number[]): string | undefined
   /**
-   * `#rrggbb`, what stands in for a picture until it has come. Undefined until `warm` has made it, and of a transparent
-   * picture.
+   * Returns `#rrggbb`, the placeholder until a picture has loaded. Undefined before `warm` has made it, and for a
+   * transparent picture.
    */
   colourOf(name: string): string | undefined
-  /** Makes the card of a page known, by the page's path. */
+  /** Registers the card of a page, by the page's path. */
   registerCard(path: string, card: Card): void
-  /** The file of a page's card; undefined where the page has none. */
+  /** Returns the file of a page's card; undefined if the page has none. */
   cardOf(path: string): string | undefined
   /**
-   * A file by its name: from the disk, or made now. Undefined if no such picture is known. A file on the disk is served
-   * even if its picture is no longer registered: an older page may still ask for it. Throws NotDrawn where too many wait to
-   * be made, or this one cannot be.
+   * Returns a file by its name, from the disk or made now. Undefined for unknown pictures. A file on the disk is served
+   * even if its picture is no longer registered, because an older page may still request it. Throws NotDrawn if too
+   * many wait to be made, or this one cannot be made.
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
-   * Makes what is missing, one file at a time, until done or stopped: pictures, then cards. Of the processes that share the
-   * folder one does at a time, and the others wait. Calls `onProgress` after each picture from the first of which something
-   * was missing. Returns whether it came to the end.
+   * Makes the missing files, one at a time, until done or stopped: pictures, then cards. Of the processes that share
+   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, from the first with a
+   * missing file on. Returns true if it finished.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
-  /** Ends `warm`, which does not wait for the file in hand; `get` goes on working. */
+  /** Stops `warm` without waiting for the current file; `get` still works. */
   stop(): Promise<void>
 }
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
 
 /**
- * Opens the pictures in `sourceDir`, whose names follow from what is in the files, and the store of what is made of them
- * under `dataDir`. Files that cannot be written are served from memory, with one warning in the log.
+ * Opens the pictures in `sourceDir`, whose names depend on their content, and the store of derived files under
+ * `dataDir`. Files that cannot be written are served from memory, with one warning in the log.
  */
 export async function openPictures({
   sourceDir,
@@ -69,7 +69,7 @@ export async function openPictures({
   const hashes = await hashFiles(sourceDir)
   const files = openMadeFiles(join(dataDir, 'media'), log)
   const registered = new Map<string, Registered>()
-  /** By the page's path: the file of now, and the one before, which a chat may just be asking for. */
+  /** By the page's path: the current file, and the previous one, which a chat may still request. */
   const cards = new Map<string, readonly [now: string, before?: string]>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()
@@ -77,10 +77,10 @@ export async function openPictures({
   let stopped: Promise<unknown> = Promise.resolve()
   let warming: Promise<boolean> = Promise.resolve(true)
 
-  // `findStored` may register pictures of the menu of now.
+  // `findStored` may register pictures of the current menu.
   const findPicture = async (name: string) => registered.get(name) ?? (await findStored(name)) ?? registered.get(name)
 
-  /** How a file is made; undefined where no registered picture or card has it. */
+  /** Returns a function that makes a file; undefined if no registered picture or card has it. */
   const makerOf = async (file: string): Promise<(() => Promise<Buffer>) | undefined> => {
     const card = cardFiles.get(file)
     if (card) {
@@ -103,7 +103,7 @@ export async function openPictures({
     return async () => draw({ kind: 'picture', ...parts, ...(await partsOf(picture)) })
   }
 
-  /** One making for however many ask at once. */
+  /** Shares one drawing between concurrent requests. */
   const makeOnce = (file: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const begun = making.get(file)
     if (begun) return begun
@@ -120,7 +120,7 @@ export async function openPictures({
     return body
   }
 
-  /** Leaves the turn to a request that waits for this file already. */
+  /** Lets a request that already waits for this file draw it first. */
   const makeInTurn = async (file: string, maker: () => Promise<Buffer>): Promise<void> => {
     await takeDrawingTurn('start', async () => {
       if (stopping.signal.aborted || (await files.has(file)) || making.has(file)) return
@@ -129,7 +129,7 @@ export async function openPictures({
     await Promise.race([making.get(file), stopped])
   }
 
-  /** Makes what of these is missing and returns whether anything was. Stops at the first that cannot be made. */
+  /** Makes the missing ones of these files and returns true if any was missing. Stops at the first failure. */
   const warmFiles = async (wanted: readonly string[], of: string): Promise<boolean> => {
     let made = false
     for (const file of wanted) {
@@ -211,7 +211,7 @@ export async function openPictures({
   }
 }
 
-/** What is drawn of. */
+/** Returns the original that a picture is drawn from. */
 export async function originalOf(picture: Registered | StoredPicture): Promise<Original> {
   return { file: 'read' in picture ? await picture.read() : picture.path, focus: picture.focus }
 }
@@ -221,7 +221,7 @@ const partsOf = async (picture: Registered | StoredPicture) => ({
   widest: Math.max(...picture.widths),
 })
 
-/** Undefined of anything but the names of pictures and cards, so that no path leads out of the folder. */
+/** Returns the type of a file; undefined for other names, so that no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {
   const parts = readName(file)
   if (parts) return `image/${parts.format}`

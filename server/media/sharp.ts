@@ -2,12 +2,12 @@ import type sharp from 'sharp'
 
 let loading: Promise<typeof sharp> | undefined
 
-/** The picture library, which only a start that finds a picture missing needs: 30 MB and a tenth of a second. */
+/** Loads the picture library on demand, because it takes 30 MB and slows the start. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
-    // Each source is read once: what libvips keeps of it, up to 50 MB, would never be used.
+    // Each source is read once, so libvips's cache of up to 50 MB would be useless.
     library.cache(false)
-    // One core for each drawing: the others are for requests.
+    // One core for each drawing; the others are for requests.
     library.concurrency(1)
     return library
   })

@@ -4,6 +4,7 @@ import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { MenuCategory, MenuVersions, PublishedMenu, SavedMenuDraft } from '#contract/menu/menu-document.ts'
 import * as MenuImport from '#domain/menu/menu-import.ts'
 import { same } from '#domain/menu/same.ts'
+import * as Csv from '#domain/text/csv.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { items, menuVersions } from '../db/schema.ts'
@@ -155,7 +156,7 @@ test('OWNER-3: a menu is checked by the rules of a publish, and its sheet read a
   expect((await put({ basedOn: version, categories: lost })).body).toMatchObject(problem)
 
   const text = await (await restaurant.send(owner, 'GET', '/api/office/menu-sheet')).text()
-  const sheet = MenuImport.open(text)
+  const sheet = MenuImport.open(Csv.read(text))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   const { columns } = sheet.value
   const newCategory = () => expect.unreachable('Every category is known.')

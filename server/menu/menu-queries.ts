@@ -16,6 +16,7 @@ import type { Item } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
+import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
@@ -188,14 +189,10 @@ export async function locationList(db: Reader): Promise<LocationList> {
  */
 export async function categoryCalled(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.select().from(categories).where(eq(categories.listed, true))
-  const wanted = plain(name)
+  const wanted = lettersAndFigures(name)
   return rows.find(({ id, title, document }) =>
-    [id, title, ...document.synonyms].some((each) => plain(each) === wanted),
+    [id, title, ...document.synonyms].some((each) => lettersAndFigures(each) === wanted),
   )?.id
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
 /** The listed categories, in menu order. */

@@ -1,30 +1,36 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import type { AuditList } from '#contract/staff.ts'
+import type { AuditList, AuditQuery } from '#contract/staff.ts'
 import type { Reader } from '../db/database.ts'
 import { audit, items, users } from '../db/schema.ts'
 
-const most = 200
+const onPage = 60
 
-/** The latest audit entries, newest first: by or about one person, about one order, or all. */
+/** Newest entries that are searched for words: their details have no index. */
+const lookedThrough = 20_000
+
+/** A page of audit entries, newest first: by or about one person, of words, or all. */
 export async function auditList(
   orm: Reader,
-  { person, order }: { person?: string | undefined; order?: string | undefined },
+  { person, order, q = order ?? '', after }: AuditQuery,
 ): Promise<AuditList> {
-  const latest = (which?: SQL) =>
+  const latest = (...which: (SQL | undefined)[]) =>
     orm
       .select({ id: audit.id })
       .from(audit)
-      .where(and(which, order ? isOrder(order) : undefined))
+      .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
-      .limit(most)
+      .limit(onPage + 1)
   // Two lists that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
-  const found = person
-    ? await union(latest(eq(audit.actorId, person)), latest(eq(audit.subject, `account:${person}`)))
-    : await latest()
-  if (found.length === 0) return { entries: [] }
+  const ofPerson = async (which?: SQL) =>
+    person
+      ? await union(latest(eq(audit.actorId, person), which), latest(eq(audit.subject, `account:${person}`), which))
+      : await latest(which)
+  let found = isCode(q) ? await ofPerson(isOrder(q)) : []
+  if (found.length === 0) found = await ofPerson(q.trim() === '' ? undefined : hasWords(q.trim()))
+  if (found.length === 0) return { entries: [], next: null }
   const ids = found.map(({ id }) => id).sort((a, b) => b - a)
-  // Looked up one by one: joined, all customers would be read for two hundred names.
+  // Looked up one by one, because a join would read all customers for two hundred names.
   const named = (id: SQL | typeof audit.actorId) =>
     sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
   const ofSubject = sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`
@@ -32,7 +38,7 @@ export async function auditList(
     .select({ entry: audit, actor: named(audit.actorId), subject: named(ofSubject), item: items.name })
     .from(audit)
     .leftJoin(items, eq(audit.subject, sql`'item:' || ${items.id}`))
-    .where(inArray(audit.id, ids.slice(0, most)))
+    .where(inArray(audit.id, ids.slice(0, onPage)))
     .orderBy(desc(audit.id))
   return {
     entries: rows.map(({ entry, actor, subject, item }) => ({
@@ -43,18 +49,32 @@ export async function auditList(
       subject: readable(entry.subject, subject ?? item),
       detail: entry.detail as Record<string, unknown>,
     })),
+    next: ids.length > onPage ? (ids[onPage - 1] ?? null) : null,
   }
 }
 
-/** The subject by its name. The id of a deleted account or dish says nothing to a person. */
+/** Returns the subject with its name. The id of a deleted account or dish is meaningless to people. */
 function readable(subject: string, name: string | null): string {
   const [kind = ''] = subject.split(':')
   return kind === 'account' || kind === 'item' ? `${kind}:${name ?? ''}` : subject
 }
 
-/** Matches the whole order id, or the last six characters, which people see and write. */
-function isOrder(text: string): SQL {
-  const code = text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+const codeOf = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+/** Whether the words can be an order's id, or its last six characters, which people see and write. */
+const isCode = (words: string) => /^.{6}(?:.{3})?$/.test(codeOf(words))
+
+function isOrder(words: string): SQL {
+  const code = codeOf(words)
   const ending = sql`right(${audit.subject}, 6) = ${code.slice(-6)} and ${audit.subject} like 'order:%'`
   return code.length > 6 ? sql`${ending} and ${audit.subject} = ${`order:${code}`}` : ending
+}
+
+/** Matches a dish by its name, and what was written down: reasons, names, amounts ('₦31,500' as 31500). */
+function hasWords(text: string): SQL {
+  const written = /^[₦\d,.\s]+$/.test(text) ? text.replace(/\D/g, '') : text
+  const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`${audit.id} > (select max(id) from ${audit}) - ${lookedThrough}
+    and (${audit.detail}::text ilike ${like(written)}
+      or ${audit.subject} in (select 'item:' || ${items.id} from ${items} where ${items.name} ilike ${like(text)}))`
 }

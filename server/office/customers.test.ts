@@ -12,13 +12,13 @@ const find = async (query: Record<string, string> = {}) =>
   (await call<FoundCustomers>(owner, 'GET', `/api/office/customers?${new URLSearchParams(query)}`)).body
 const notesPath = (id: string) => `/api/office/customers/${id}/notes`
 
-test('BOOKS-6: customers are found by name and phone, with their orders, what they spent and the last order', async () => {
+test('BOOKS-6: customers are found by name and phone, with their orders, their spending and the last order', async () => {
   const ada = await restaurant.customer({ username: 'Ada Òbí', phone: '+2348035550111' })
   const ben = await restaurant.customer({ username: 'Ben Eze', phone: '+2348035550222' })
   const first = await restaurant.paidOrder(ada, 4000)
   const gone = await restaurant.paidOrder(ada, 3000)
   await restaurant.act(cashier, gone.orderId, 'cancel', { reason: 'No gas' })
-  // What goes back is not spent, also before it is refunded.
+  // A refund owed is not counted as spent, even before it is paid.
   expect((await find({ q: 'ada' })).customers).toMatchObject([{ orders: 2, spent: first.totalAmount }])
   await restaurant.act(cashier, gone.orderId, 'refund', { method: 'cash', amount: 3000 })
   for (const q of ['ada', 'Obi', 'ob ad', '0803 555 0111', '+2348035550111']) {
@@ -26,7 +26,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, what th
       { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.totalAmount, isGuest: false },
     ])
   }
-  // PEOPLE-1: as people write it, and of two numbers one is enough.
+  // PEOPLE-1: in any usual notation; of two numbers one suffices.
   for (const q of ['2348035550111', '+234 (0) 803 555 0111', '8035550111', '0803 555 0111/0803 555 0999']) {
     expect(
       (await find({ q })).customers.map(({ id }) => id),
@@ -36,8 +36,15 @@ test('BOOKS-6: customers are found by name and phone, with their orders, what th
   const { customers } = await find()
   expect(customers.map(({ id }) => id)).toEqual([ben.id, ada.id])
   expect(customers[0]).toMatchObject({ orders: 0, spent: 0, lastOrderAt: null })
-  // Staff are no customers.
+  // Staff are excluded from customers.
   expect((await find({ q: 'owner' })).customers).toEqual([])
+})
+
+test('PEOPLE-3: a customer is found by plain letters, without apostrophes and with or without dashes', async () => {
+  const { id } = await restaurant.customer({ username: 'Ɗanjuma Sa’ad Abdul-Rahman' })
+  for (const q of ['danjuma', 'Ɗanjuma', 'saad', "sa'ad", 'abdul rahman', 'abdul-rahman', 'abdulrahman']) {
+    expect((await find({ q })).customers, q).toMatchObject([{ id }])
+  }
 })
 
 test('BOOKS-6: pages of customers follow each other without a gap or a double', async () => {
@@ -53,7 +60,7 @@ test('BOOKS-6: pages of customers follow each other without a gap or a double', 
   expect(seen).toHaveLength(70)
 })
 
-test('BOOKS-6: a note says who wrote it and when, to the till alone; it goes with the account, and the customer’s export has it', async () => {
+test('BOOKS-6: a note shows its author and time to the till only, is deleted with the account, and is in the customer’s export', async () => {
   const eno = await restaurant.customer()
   const { body } = await call<CustomerNotes>(cashier, 'POST', notesPath(eno.id), { note: 'Gate code 4412' })
   expect(body.notes).toMatchObject([{ note: 'Gate code 4412', by: cashier.username }])
@@ -80,7 +87,7 @@ test('BOOKS-6: a note says who wrote it and when, to the till alone; it goes wit
   expect(JSON.stringify(entries)).not.toContain('4412')
 })
 
-test('BOOKS-6: notes that are written at once are twenty at most', async () => {
+test('BOOKS-6: concurrent notes are limited to twenty', async () => {
   const eno = await restaurant.customer()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -90,18 +97,18 @@ test('BOOKS-6: notes that are written at once are twenty at most', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
-test('BOOKS-6: a note about a customer who is erased at the same moment returns 404', async () => {
+test('BOOKS-6: a note about a concurrently erased customer returns 404', async () => {
   const eno = await restaurant.customer()
   const answer = await restaurant.whileDeleted(eno, () => call(cashier, 'POST', notesPath(eno.id), { note: 'Gate' }))
   expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no such customer.' } })
 })
 
-test('BOOKS-6: a customer whose order is under way is not erased', async () => {
+test('BOOKS-6: a customer with an open order is not erased', async () => {
   const ada = await restaurant.customer()
   await restaurant.order(ada)
   const { status, body } = await call(owner, 'POST', `/api/office/customers/${ada.id}/erasure`)
   expect(status).toBe(409)
   expect(body.detail).toContain('An order of theirs is under way')
-  // Nobody of the staff is erased here.
+  // Staff cannot be erased here.
   expect((await call(owner, 'POST', `/api/office/customers/${cashier.id}/erasure`)).status).toBe(404)
 })

@@ -14,10 +14,10 @@ import { searchQuery } from './search-query.ts'
 /** Customers on one page of the list. */
 const onPage = 30
 
-/** How many of the newest are looked through one by one before the index of words is asked. */
+/** The number of newest customers scanned before the index of words is used. */
 const lookedThrough = 500
 
-/** How many notes one customer has at most: more, nobody reads at the till. */
+/** The most notes of one customer: as many as somebody at the till reads. */
 const mostNotes = 20
 
 type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
@@ -26,7 +26,7 @@ type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
   lastOrderAt: Date | null
 }
 
-/** Customers, the newest first. What is counted of each are their own orders, by an index. */
+/** Returns customers, newest first. Totals cover their own orders, found by an index. */
 export async function findCustomers(
   { orm }: Database,
   { query }: Pick<Call<'GET /api/office/customers'>, 'query'>,
@@ -79,11 +79,14 @@ async function idsOf(orm: NodePgDatabase, { q = '', after }: CustomersQuery): Pr
   const newest = sql`(select * from ${users} where ${isCustomer} order by created_at desc, id desc limit ${lookedThrough}) newest`
   const common = await latest(newest, isSought)
   if (common.length > onPage) return common
-  // `offset 0` keeps the search apart from the order: the planner would walk through all customers.
+  // `offset 0` separates search and sorting; otherwise the planner would scan all customers.
   return latest(sql`(select id, created_at from ${users} where ${and(isCustomer, isSought)} offset 0) found`)
 }
 
-/** The customer of this id. Throws 404 for anybody else. With `lock`, what is done to one customer goes one by one. */
+/**
+ * Returns the customer with this id. Throws 404 for other accounts. With `lock`, concurrent changes of one customer run
+ * one after the other.
+ */
 export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string, lock?: 'lock'): Promise<User> {
   const found = orm
     .select()
@@ -94,7 +97,7 @@ export async function customerOf(orm: Pick<NodePgDatabase, 'select'>, id: string
   return asUser(row)
 }
 
-/** The notes about a customer. Throws 404 for anybody else. */
+/** Returns the notes about a customer. Throws 404 for other accounts. */
 export async function customerNotesOf(
   { orm }: Database,
   { params: { id } }: Call<'GET /api/office/customers/:id/notes'>,
@@ -114,8 +117,8 @@ async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise
 }
 
 /**
- * Adds a note; those of one customer go one by one. What it says stands in the note alone and not in the audit, from which it
- * could not be taken again.
+ * Adds a note; notes of one customer are added one after the other. The audit log omits the text, because it could not
+ * be deleted there.
  */
 export async function addNote(
   database: Database,
@@ -134,7 +137,7 @@ export async function addNote(
   })
 }
 
-/** Removing a note that is gone changes nothing. */
+/** Removing a missing note changes nothing. */
 export async function removeNote(
   database: Database,
   { user, params: { id, note } }: Call<'DELETE /api/office/customers/:id/notes/:note'>,

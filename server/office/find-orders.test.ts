@@ -19,7 +19,7 @@ const find = async (query: Record<string, string>, caller = cashier) => {
 const found = async (query: Record<string, string>) => (await find(query)).orders.map(({ id }) => id)
 const story = (id: string, caller = cashier) => call<OrderStory>(caller, 'GET', `/api/office/orders/${id}`)
 
-/** An order from the counter, by phone. */
+/** Creates a phone order. */
 async function byPhone(customerName: string, phone: string, dish: string): Promise<string> {
   const asked = { channel: 'phone', customerName, customerPhone: phone, items: cartOf(dish).items }
   const { body: quote } = await call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
@@ -64,7 +64,7 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   }
 })
 
-test('PEOPLE-1: an order is found by each phone of its contact, however it was typed there and is typed in the search', async () => {
+test('PEOPLE-1: an order is found by each phone of its contact, in any notation there and in the search', async () => {
   const withContact = async (contactPhone: string) => {
     const eve = await restaurant.customer()
     const { body: quote } = await restaurant.quote(eve, cartOf('jollof', 1, { contactPhone }))
@@ -86,7 +86,7 @@ test('PEOPLE-1: an order is found by each phone of its contact, however it was t
     const id = orders[Math.min(index, 3)]
     for (const q of notations(number).slice(0, -1)) expect(await found({ q }), q).toEqual([id])
   }
-  // Of two numbers one is enough, and a part of one is enough.
+  // One of two numbers suffices, and a part of one as well.
   expect((await found({ q: '08035550401 / 08035550499' })).sort()).toEqual([orders[0]])
   expect((await found({ q: '0803 555 0401/+2348035550405' })).sort()).toEqual([orders[0], orders[3]].sort())
   for (const q of notations('8035550').slice(0, 3)) {
@@ -97,7 +97,7 @@ test('PEOPLE-1: an order is found by each phone of its contact, however it was t
     expect(await found({ q }), q).toEqual([foreign])
 })
 
-test('PEOPLE-1: the migration finds the orders of before it by the phones that were typed', async () => {
+test('PEOPLE-1: after the migration, earlier orders are found by their contact phones', async () => {
   const id = await byPhone('Ife Ojo', '8035550503/8035550504', 'jollof')
   await database.pool.query("update order_search set words = '' where order_id = $1", [id])
   expect(await found({ q: '08035550504' })).toEqual([])
@@ -125,7 +125,7 @@ test('PEOPLE-1: the database understands a phone as `written` does', async () =>
   }
 })
 
-test('BOOKS-1: an order whose customer, dishes or name change is found by the new words alone', async () => {
+test('BOOKS-1: an order whose customer, dishes or name changes is found only by the new words', async () => {
   const eno = await byPhone('Eno Ita', '0803 555 0301', 'fried-rice')
   await database.pool.query(
     "update orders set customer_name = 'Nobody', payer_name = 'Nobody', customer_phone = '', contact_phone = '' where id = $1",
@@ -136,7 +136,7 @@ test('BOOKS-1: an order whose customer, dishes or name change is found by the ne
   expect(await found({ q: eno.slice(-6) })).toEqual([eno])
 })
 
-test('BOOKS-1: pages of orders of one moment follow each other without a gap or a double, and name no phone', async () => {
+test('BOOKS-1: pages of orders placed at the same time have neither gaps nor duplicates, and no phones', async () => {
   const ada = await restaurant.customer({ username: 'Ada Pages' })
   const template = await restaurant.paidOrder(ada)
   const count = 70
@@ -155,7 +155,7 @@ test('BOOKS-1: pages of orders of one moment follow each other without a gap or 
   }
 })
 
-test('BOOKS-1: the story of an order tells who did what, its money, tickets and rider, and no address or code of the door', async () => {
+test('BOOKS-1: the history of an order has its users, money, tickets and rider, and omits address and delivery code', async () => {
   const bola = await restaurant.customer({ username: 'Bola Story' })
   const { orderId: id, totalAmount: total } = await restaurant.delivery(bola)
   const { rider } = restaurant
@@ -184,13 +184,13 @@ test('BOOKS-1: the story of an order tells who did what, its money, tickets and 
   expect(body.tickets).toMatchObject([{ kind: 'kitchen', number: 1, by: cashier.username }])
   expect(body.order).toMatchObject({ id, refunded: total, owed: 0 })
   expect(JSON.stringify(body)).not.toMatch(/deliveryAddress|deliveryCode|Idowu/)
-  // Who looked at the address is the owner's to know.
+  // Address requests are visible to the owner.
   expect((await story(id, owner)).body.entries.map(({ action }) => action)).toContain('order.read-address')
   expect((await story(id, kitchen)).status).toBe(403)
   expect((await story('NOBODYS99')).status).toBe(404)
 })
 
-test('BOOKS-1: opening an order that was over a day ago is on record, once an hour', async () => {
+test('BOOKS-1: opening an order that finished over a day ago is audited, once an hour', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   const looks = async () =>
     (await restaurant.auditEntries(`order:${order.orderId}`)).filter(({ action }) => action === 'order.read')

@@ -13,19 +13,19 @@ import { searchQuery } from './search-query.ts'
 const onPage = 30
 
 /**
- * How many of the newest orders are looked through one by one: what is common is found among the first few hundred, and what is
- * in every hundredth order among the first thousands.
+ * The numbers of newest orders scanned in two steps: common words appear within the first few hundred, and a word of
+ * every hundredth order within the first thousands.
  */
 const lookedThrough = { first: 500, next: 20_000 }
 
-/** A word of at most so many orders is rare: all of them are read by the index of words, and sorted. */
+/** A word of at most this many orders is rare: all of them are found by the index of words, and sorted. */
 const mostOfRare = 5000
 
 type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
 
 /**
- * Orders that match, the newest first. What is read does not grow with the restaurant's past: common words are found among the
- * newest orders, rare ones by the index of words, and open orders and those that are owed money by indexes of their own.
+ * Returns the matching orders, newest first. Its cost does not grow with the restaurant's past: common words are found
+ * among the newest orders, rare ones by the index of words, and open orders and refunds owed by separate indexes.
  */
 export async function findOrders(
   { orm }: Database,
@@ -58,7 +58,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // These two have indexes in the order of the list.
+    // Both states have an index in the order of the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(
@@ -71,7 +71,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
     words && sql`words @@ ${words}`,
     state === 'completed' ? sql`order_id not in (select id from ${orders} where status in ${openStatuses})` : undefined,
   )
-  // Most orders are completed: those are found one by one.
+  // Most orders are completed, so scanning finds them quickly.
   if (!hasWord) return latest(sql`${orderSearch}`, and(isWithin, isSought))
   const among = (newest: number) =>
     latest(
@@ -90,11 +90,11 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
   const lately = await among(lookedThrough.next)
   if (lately.length > onPage) return lately
-  // Common once, and no more. `offset 0` keeps the search apart from the order: the planner would walk through all orders.
+  // Formerly common, now rare. `offset 0` separates search and sorting; otherwise the planner would scan all orders.
   return latest(sql`(${matching} offset 0) found`)
 }
 
-/** The query for the index, undefined without one. `hasWord`: there is something that an order has to have. */
+/** Returns the query for the index, or undefined. `hasWord`: the query has a word that orders must contain. */
 async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   const wanted = [
     await searchQuery(orm, q),
@@ -106,12 +106,12 @@ async function wordsOf(orm: Orm, { q = '', dish, place, state }: OrdersQuery) {
   return { hasWord: wanted.length > 0, words: all.length === 0 ? undefined : sql`${all.join(' & ')}::tsquery` }
 }
 
-/** One word of a `tsquery`, as it stands. */
+/** Quotes one word for a `tsquery`. */
 function lexeme(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }
 
-/** The days that are asked for, and what is older than the page before. */
+/** Returns the condition for the requested days and for orders older than the previous page. */
 function withinOf({ from, to, after }: OrdersQuery): SQL | undefined {
   const midnight = (day: SQL) => sql`(${day})::timestamp at time zone ${Lagos.zone}`
   return and(

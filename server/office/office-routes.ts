@@ -23,7 +23,7 @@ type Parts = {
   readonly dataDir?: string | undefined
 }
 
-/** The owner's: how the restaurant does, who works here, and what was done. */
+/** Returns the handlers for the owner: overview, staff and audit log. */
 export function officeRoutes({ database, auth, withProof, dataDir }: Parts) {
   const restaurant = { database, auth }
   const { orm } = database

@@ -12,21 +12,22 @@ import { orderDocument } from '../orders/document.ts'
 import { movementsOf, noSuchOrder } from '../orders/order-queries.ts'
 import { auditList } from './audit-log.ts'
 
-/** Milliseconds in which looking at an order again is the same look: a page reads it again by itself. */
+/** The time within which repeated reads of an order are audited once, in milliseconds: pages reread automatically. */
 const oneLook = 60 * 60_000
 
-/** The owner's to know: who looked at what. */
+/** Audit entries visible only to the owner: reads of orders and addresses. */
 const ofOwner: readonly AuditEntry['action'][] = ['order.read', 'order.read-address']
 
 /**
- * An order and all that became of it, as the till sees it: the address is told on request, and the code of the door never. Who
- * opens an order that has been over for a day is audited, because nothing at the desk needs its customer's phone any more.
+ * Returns an order and its history as the till sees it: without the address, which is read on request, and without the
+ * delivery code. Opening an order that finished over a day ago is audited, because staff at the desk no longer need its
+ * customer's phone.
  */
 export async function readOrderStory(
   database: Database,
   { user, params: { id } }: Pick<Call<'GET /api/office/orders/:id'>, 'user' | 'params'>,
 ): Promise<OrderStory> {
-  // The order and its movements are those of one moment.
+  // Reads order and movements from one snapshot.
   const config = { isolationLevel: 'repeatable read' } as const
   return database.transaction(async (tx) => {
     const [found] = await tx
@@ -34,7 +35,7 @@ export async function readOrderStory(
       .from(orders)
       .where(eq(orders.orderId, id))
     if (!found) throw noSuchOrder()
-    const { entries } = await auditList(tx, { order: id })
+    const { entries } = await auditList(tx, { q: id })
     const isOver = isHiddenFromRole('kitchen', found.order.finishedAt?.getTime(), found.now.getTime())
     const isSame = entries.some(
       (entry) =>
@@ -56,7 +57,7 @@ export async function readOrderStory(
   }, config)
 }
 
-/** The names of those whom details mention by id: riders, and who was at the desk. */
+/** Returns the names of people whom details mention by id: riders, and staff at the desk. */
 async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const ids = entries.flatMap(({ detail: { rider, from, atDesk } }) =>
     [rider, from, ...(Array.isArray(atDesk) ? atDesk : [])].filter((each) => typeof each === 'string'),
@@ -73,7 +74,7 @@ async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']
     amount,
     ...(kind === 'undone' && { undone: true as const }),
     method,
-    // A number that the restaurant made up for cash says nothing to anybody.
+    // The generated reference of a cash payment is meaningless to people.
     reference: method === 'cash' || reference === null ? null : numberOf(reference),
     sender: sender ?? '',
   }))

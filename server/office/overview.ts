@@ -7,7 +7,7 @@ import * as Lagos from '#domain/restaurant/lagos.ts'
 import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 import { staffList } from './staff.ts'
 
-/** How many late orders and sold-out dishes are named. */
+/** The most late orders and sold-out dishes listed. */
 const mostNamed = 10
 
 type Facts = Omit<Overview, 'disk' | 'signedIn'>
@@ -16,8 +16,8 @@ type Facts = Omit<Overview, 'disk' | 'signedIn'>
 const instantOf = (time: string) => sql.raw(`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**
- * The figures of the two days come by the index of their orders' creation, the others by those of orders under way and of money
- * owed: what is read does not grow with the restaurant's past.
+ * The sums of the two days use the index of creation, the others the indexes of open orders and refunds owed, so that
+ * the cost does not grow with the restaurant's past.
  */
 const facts = sql`
   with border as (
@@ -56,7 +56,7 @@ function ofDay(condition: ReturnType<typeof sql>) {
     'sales', coalesce(sum(sales), 0)) from days where ${condition})`
 }
 
-/** `dataDir`: the folder whose disk is looked at; undefined looks at none. */
+/** Returns the overview. `dataDir`: the folder whose disk is checked; undefined skips the check. */
 export async function readOverview(orm: NodePgDatabase, dataDir: string | undefined): Promise<Overview> {
   const [{ rows }, { members }, disk] = await Promise.all([
     orm.execute<Facts>(facts),

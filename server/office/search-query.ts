@@ -3,8 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as Phone from '#domain/text/phone.ts'
 
 /**
- * What a person typed, as a query of stored words; '' where there is nothing to look for. Every word has to begin one that is
- * stored. Phones are understood as people write them, and of several one is enough.
+ * Returns a typed text as a query of stored words; '' if it has none. Every word must be the beginning of a stored one.
+ * Phones may have any usual notation, and one of several suffices.
  */
 export async function searchQuery(orm: Pick<NodePgDatabase, 'execute'>, typed: string): Promise<string> {
   if (typed === '') return ''

@@ -26,7 +26,7 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, account, hash))
 }
 
-/** An account and its signed-in browser. */
+/** Creates an account with a signed-in browser. */
 async function signedIn(role: Role) {
   const user = await person(role)
   const browser = restaurant.browser()
@@ -35,7 +35,7 @@ async function signedIn(role: Role) {
 }
 
 const owner = await signedIn('owner')
-/** What every test but those of the proof itself sends, so that it reads like a request of before. */
+/** The proof that every request sends, except in the tests of the proof itself. */
 const proof = { password }
 const provable = /^(POST|PATCH) \/api\/office\/staff|\/second-factor$/
 const proving =
@@ -60,7 +60,7 @@ const auditEntries = (id: string) =>
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
 
-test('SAFE-9: an open session alone adds and changes nobody who answers for money, and no password or second factor of others', async () => {
+test('SAFE-9: an open session alone cannot add or change roles that handle money, or others’ passwords and second factors', async () => {
   const second = await person('owner')
   const cook = await person('kitchen')
   const of = ({ id }: { id: string }, more = '') => `/api/office/staff/${id}${more}`
@@ -87,7 +87,7 @@ test('SAFE-9: an open session alone adds and changes nobody who answers for mone
   }
   expect(await answer<StaffList>(await owner.send('GET', '/api/office/staff'))).toEqual(before)
   expect(await database.orm.$count(audit)).toBe(entries)
-  // Those who do not answer for money come, change and go without one.
+  // Roles that do not handle money are added, changed and removed without a proof.
   const added = await owner.send('POST', '/api/office/staff', { username: 'New Cook', role: 'kitchen' })
   const { member: newCook } = await answer<MemberAdded>(added, 201)
   await answer(await owner.send('PATCH', of(newCook), { isOn: false }))
@@ -98,7 +98,7 @@ test('SAFE-9: an open session alone adds and changes nobody who answers for mone
   }
 })
 
-describe('SAFE-9: owners’ phones are told before the devices of one of them go', () => {
+describe("SAFE-9: owners’ phones are notified before an owner's devices are removed", () => {
   const devicesOf = (id: string) =>
     database.orm
       .select()
@@ -106,7 +106,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
       .where(eq(pushSubscriptions.userId, id))
       .orderBy(pushSubscriptions.endpoint)
 
-  /** The number of messages that wait for a device. */
+  /** Returns the number of pending messages of a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
       sql`select message -> 'message' ->> 'title' as title from push_messages where endpoint = ${endpoint} and not done`,
@@ -115,7 +115,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
     return rows.length
   }
 
-  /** A member who gets messages on a device, which is named. */
+  /** Creates a member of staff with a device, and returns both. */
   async function withDevice(role: Role) {
     const member = await signedIn(role)
     const [session] = await database.orm.select().from(sessions).where(eq(sessions.userId, member.user.id))
@@ -126,7 +126,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
   }
 
   const sweep = () => database.transaction((tx) => sweepDetachedDevices(tx, 100))
-  /** As `push.ts` does when the message is sent. */
+  /** Like `push.ts` after sending the message. */
   const deliver = () => database.orm.execute(sql`update push_messages set done = true`)
 
   test.each([
@@ -154,7 +154,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
     await sweep()
     expect(await devicesOf(other.user.id)).toMatchObject([{ sessionId: null }])
 
-    // It gets no message of after that, and goes once it is told.
+    // The device gets no later message, and is removed after its last one.
     await answer(await send('PATCH', `/api/office/staff/${witness.user.id}`, { phone: '0803 999 0000' }))
     expect(await waitingFor(witness.endpoint)).toBe(2)
     expect(await waitingFor(other.endpoint)).toBe(1)
@@ -167,7 +167,7 @@ describe('SAFE-9: owners’ phones are told before the devices of one of them go
     }
   })
 
-  test('and where one is added, but for nobody else', async () => {
+  test('and an owner is added, but not for other roles', async () => {
     const witness = await withDevice('owner')
     const { member: added } = await answer<MemberAdded>(
       await send('POST', '/api/office/staff', { username: 'Told Owner', role: 'owner' }),
@@ -193,7 +193,7 @@ test('an added member of staff can sign in with the chosen password, and the add
   expect(await auditEntries(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
-test('a generated password is returned once, signs in, and is in no list or audit entry', async () => {
+test('a generated password is returned once, signs in, and is absent from lists and audit entries', async () => {
   const { member, password: generated } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
     201,
@@ -255,7 +255,7 @@ test('each session of a member of staff is listed; ending one leaves the others'
   ])
 })
 
-test("a session cannot be ended under another account's id, nor can a customer's", async () => {
+test("a session cannot be ended under another account's id, and a customer's session cannot be ended", async () => {
   const cook = await signedIn('kitchen')
   const session = (await member(cook.user.id))?.sessions[0]?.id
   const other = await person('kitchen')
@@ -268,7 +268,7 @@ test("a session cannot be ended under another account's id, nor can a customer's
   expect((await customer.account()).status).toBe(200)
 })
 
-test('ending all own sessions leaves the current one', async () => {
+test('ending all own sessions keeps the current one', async () => {
   const other = restaurant.browser()
   await other.signIn(owner.user.username, password)
   const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
@@ -276,7 +276,7 @@ test('ending all own sessions leaves the current one', async () => {
   expect((await other.account()).status).toBe(401)
 })
 
-test('a deactivated account is signed out at once, cannot sign in and gets no delivery until it is activated again', async () => {
+test('a deactivated account is signed out immediately, cannot sign in and gets no delivery until it is activated again', async () => {
   const rider = await signedIn('rider')
   const isAssignable = async () => (await riderList(database)).riders.some(({ id }) => id === rider.user.id)
   expect(await isAssignable()).toBe(true)
@@ -285,7 +285,7 @@ test('a deactivated account is signed out at once, cannot sign in and gets no de
   expect((await rider.account()).status).toBe(401)
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
   expect(await isAssignable()).toBe(false)
-  // As a session that was opened at the same moment.
+  // A session opened concurrently.
   const late = (await database.transaction((tx) => restaurant.auth.openSession(tx, rider.user)))[0]?.split(';')[0] ?? ''
   expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
@@ -295,7 +295,7 @@ test('a deactivated account is signed out at once, cannot sign in and gets no de
   expect(entries.filter((action) => action.startsWith('staff.'))).toEqual(['staff.off', 'staff.on'])
 })
 
-test('a role change applies at once to open sessions', async () => {
+test('a role change applies immediately to open sessions', async () => {
   const cook = await signedIn('kitchen')
   expect((await cook.send('GET', '/api/office/staff')).status).toBe(403)
   await answer(await send('PATCH', `/api/office/staff/${cook.user.id}`, { role: 'owner' }))
@@ -321,7 +321,7 @@ test('an account without a phone cannot become a rider', async () => {
   })
 })
 
-test('the last owner can neither lose the role nor be deactivated', async () => {
+test('the last owner cannot lose the role or be deactivated', async () => {
   for (const change of [{ role: 'cashier' }, { isOn: false }]) {
     const problem = await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, change), 409)
     expect(problem).toMatchObject({ code: 'last-owner', detail: expect.stringContaining('only owner who can sign in') })
@@ -337,13 +337,13 @@ test('of two owners who give up the role concurrently one remains', async () => 
   const giveUp = ({ user, ...browser }: typeof second) =>
     proving(browser)('PATCH', `/api/office/staff/${user.id}`, { role: 'cashier' })
   const statuses = await Promise.all([giveUp(owner), giveUp(second)].map(async (response) => (await response).status))
-  // The other is a cashier already when the response is made.
+  // The other may be a cashier by the time of the response.
   expect(statuses.sort()).toEqual([200, 409])
   await database.orm.update(users).set({ role: 'owner' }).where(eq(users.id, owner.user.id))
   await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.id, second.user.id))
 })
 
-test('a password set by the owner ends the sessions of that account; the own password cannot be set this way', async () => {
+test("a password set by the owner ends the sessions of that account; the owner's own password cannot be set this way", async () => {
   const cook = await signedIn('kitchen')
   const set = (id: string, body: object) => send('POST', `/api/office/staff/${id}/password`, body)
   expect(await refusal(await set(cook.user.id, { password: 'too short' }), 422)).toMatchObject({ field: 'password' })
@@ -355,14 +355,18 @@ test('a password set by the owner ends the sessions of that account; the own pas
   await refusal(await set(owner.user.id, {}), 403)
 })
 
-test('audit entries are listed by person and by order, newest first', async () => {
+test('audit entries are listed by person, by order and by words, newest first', async () => {
   const cook = await person('kitchen')
   const row = { actorId: cook.id, actorRole: 'kitchen', detail: {} }
   await database.orm.insert(audit).values([
     { ...row, action: 'order.start', subject: 'order:ACD345TXY' },
     { ...row, action: 'order.mark-ready', subject: 'order:ACD345TXY' },
     { ...row, action: 'order.start', subject: 'order:GGG345TXY' },
-    { action: 'order.confirm-payment', subject: 'order:ACD345TXY', detail: { received: 500 } },
+    {
+      action: 'order.confirm-payment',
+      subject: 'order:ACD345TXY',
+      detail: { received: 31_507, from: 'TUNDE O BAKARE' },
+    },
   ])
   await answer(await send('PATCH', `/api/office/staff/${cook.id}`, { role: 'cashier' }))
   const entries = async (query: string) =>
@@ -376,25 +380,34 @@ test('audit entries are listed by person and by order, newest first', async () =
     `${name} order.mark-ready order:ACD345TXY`,
     `${name} order.start order:ACD345TXY`,
   ])
-  expect(await entries('order=345txy')).toHaveLength(4)
-  expect(await entries('order=ACD345TXY')).toEqual([
+  expect(await entries('q=345txy')).toHaveLength(4)
+  expect(await entries('q=ACD345TXY')).toEqual([
     'nobody order.confirm-payment order:ACD345TXY',
     `${name} order.mark-ready order:ACD345TXY`,
     `${name} order.start order:ACD345TXY`,
   ])
-  expect(await entries(`order=345TXY&person=${cook.id}`)).toHaveLength(3)
-  expect(await entries('order=QQQQQQ')).toEqual([])
+  expect(await entries(`q=345TXY&person=${cook.id}`)).toHaveLength(3)
+  expect(await entries('q=QQQQQQ')).toEqual([])
+  for (const words of ['₦31,507', 'tunde o b']) {
+    expect(await entries(`q=${encodeURIComponent(words)}`)).toEqual(['nobody order.confirm-payment order:ACD345TXY'])
+  }
+  expect(await entries('q=100%25')).toEqual([])
 })
 
-test('the last 200 audit entries are listed', async () => {
-  const rows = Array.from({ length: 230 }, (_, at) => ({
+test('audit entries are listed in pages, each once', async () => {
+  const rows = Array.from({ length: 130 }, (_, at) => ({
     action: 'kitchen-load.change' as const,
     subject: 'kitchen-load',
     actorId: 'nobody-known',
     detail: { at },
   }))
   await database.orm.insert(audit).values(rows)
-  const { entries } = await answer<AuditList>(await send('GET', '/api/office/audit?person=nobody-known'))
-  expect(entries).toHaveLength(200)
-  expect(entries[0]?.detail).toEqual({ at: 229 })
+  const read: unknown[] = []
+  for (let after: number | null = 0; after !== null; ) {
+    const path: string = `/api/office/audit?person=nobody-known${after === 0 ? '' : `&after=${after}`}`
+    const page: AuditList = await answer<AuditList>(await send('GET', path))
+    read.push(...page.entries.map(({ detail }) => detail.at))
+    after = page.next
+  }
+  expect(read).toEqual(Array.from({ length: 130 }, (_, at) => 129 - at))
 })

@@ -23,7 +23,7 @@ import { tellOwners } from '../push/write-messages.ts'
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
 
-/** All present and former staff with their sessions. `token` is that of the session that asks. */
+/** Returns all present and former staff with their sessions. `token` is that of the request's session. */
 export async function staffList(orm: NodePgDatabase, token: string | undefined): Promise<StaffList> {
   const [people, open] = await Promise.all([
     orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),
@@ -37,7 +37,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
   const members = people.flatMap((row): StaffMember[] => {
     const { id, username, role, phone, switchedOffAt, isDemo, secondFactorSince } = row
     if (!isStaff(role)) return []
-    // One that waits for its second step is signed in nowhere yet.
+    // A session that waits for its second step does not count as signed in.
     const own = open.filter(
       ({ session }) => session.userId === id && (secondFactorSince === null || session.secondStepAt !== null),
     )
@@ -69,7 +69,7 @@ export async function staffMember(orm: NodePgDatabase, id: string, token: string
   return member
 }
 
-/** Returns the id of the new account, and the password where it was generated. */
+/** Adds a member of staff. Returns the id of the new account, and a generated password, if any. */
 export async function addMember(
   restaurant: Restaurant,
   owner: Actor,
@@ -96,7 +96,7 @@ export async function changeMember(
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
-      // Locks all owners, always in this order: if two are removed at once, the second transaction sees the first.
+      // Locks all owners, always in this order: if two are removed concurrently, the second transaction sees the first.
       const owners = await tx
         .select({ id: users.id })
         .from(users)
@@ -184,7 +184,7 @@ export async function rescueOwner(
   const [owner] = await orm
     .select()
     .from(users)
-    .where(and(ofOwners, hasIdentifier(name)))
+    .where(and(ofOwners, hasIdentifier(name, restaurant.auth.emailHost)))
   if (!owner) {
     const owners = await orm.select().from(users).where(ofOwners).orderBy(sql`lower(${users.username})`)
     const which = name === '' ? 'Whose password is it?' : `"${name}" is not the name of an owner who can sign in.`
@@ -219,7 +219,7 @@ async function replacePassword(
   })
 }
 
-/** Ends one session of a member of staff, or all. Of the owner's own sessions the one that asks stays. */
+/** Ends one session of a member of staff, or all. Of the owner's own sessions, the request's one stays. */
 export async function signOutMember(
   database: Database,
   owner: User,
@@ -234,7 +234,7 @@ export async function signOutMember(
   })
 }
 
-/** Ends sessions of a member; of an owner, every owner's phone is told, those that are signed out as well. */
+/** Ends sessions of a member. For an owner, all owners' phones are notified, including those signed out. */
 async function endMemberSessions(
   tx: Transaction,
   { id, role }: Pick<Row, 'id' | 'role'>,
@@ -255,7 +255,7 @@ async function lockMember(tx: Transaction, id: string): Promise<Row> {
   return row
 }
 
-/** E.164, or null for an empty text. */
+/** Returns E.164, or null for an empty text. */
 function phoneOf(text: string): string | null {
   if (text === '') return null
   const checked = Account.checkPhone(text)

@@ -22,7 +22,7 @@ import { type Change, type Moment, type OrderRow, transition } from './transitio
 
 type Compute = (moment: Moment, tx: Transaction) => Change | Promise<Change>
 
-/** The actions that need nothing but the order and the moment. */
+/** The actions whose effect depends only on the order and the time. */
 type PlainAction =
   | 'acknowledge'
   | 'acknowledge-start'
@@ -36,7 +36,7 @@ type PlainAction =
   | 'accept-late'
   | 'claim-again'
 
-/** Computes what each sets beside what `decide` returns. */
+/** Computes the fields that each action sets beside the result of `decide`. */
 const plainActions: Readonly<Record<PlainAction, Compute>> = {
   acknowledge: () => ({}),
   'acknowledge-start': () => ({}),
@@ -46,14 +46,14 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
   recall: () => ({}),
   complete: () => ({}),
   'undo-completion': backFromDone,
-  /** Staff looked in the bank's record, and the transfer is not there. What was received before still counts. */
+  /** The transfer is missing from the bank's record. Money received earlier still counts. */
   'report-missing': ({ order: { received } }) => ({
     set: { payment: Payment.whenNotFound(received) },
     detail: { received },
   }),
-  /** The desk makes an order whose money came after its quote had expired: it is paid by now, or short. */
+  /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
   'accept-late': async ({ order: { totalAmount: total, received } }, tx) => ({
-    // The time that was promised with the quote is over, and the kitchen's next time says nothing about it.
+    // Promises a new time. Without an estimate, the kitchen's time for this order does not adjust later promises.
     set: {
       payment: Payment.assess(total, received),
       readyBy: (await kitchenPromise(tx)).readyBy,
@@ -61,14 +61,17 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     },
     detail: { received },
   }),
-  /** The customer says again that the money was sent: the transfer goes to the end of the queue, and the desk rings anew. */
+  /** Puts the transfer at the end of the queue and makes the desk ring again. */
   'claim-again': ({ order, now }) => ({
     set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },
   }),
 }
 
-/** The rider who brought a delivery brings it again. Cash given at the door, and a rating, say that the customer has the food. */
+/**
+ * Returns a completed delivery to its rider. Refused after cash at the door or a rating, which show that the customer
+ * has the food.
+ */
 async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change> {
   const { orderId: id, deliveryStatus } = order
   if (order.customerId === null && order.enteredBy === null) {
@@ -88,7 +91,7 @@ async function backFromDone({ order }: Moment, tx: Transaction): Promise<Change>
   return deliveryStatus === 'delivered' ? { set: { deliveryStatus: 'out-for-delivery' } } : {}
 }
 
-/** The handlers of the plain actions. An action that is sent again, or repeated, answers with the order as it stands. */
+/** Returns the handlers of the plain actions. A repeated action returns the current order. */
 export function plainRoutes(database: Database): Pick<Handlers, ActionEndpoint<PlainAction>> {
   const routes = Object.entries<Compute>(plainActions).map(([name, change]) => {
     const action = name as PlainAction
@@ -103,16 +106,16 @@ export function plainRoutes(database: Database): Pick<Handlers, ActionEndpoint<P
   return Object.fromEntries(routes)
 }
 
-/** The order after an action, as the action's endpoint answers it. */
+/** Returns the document with which the action's endpoint responds. */
 function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
   const { only }: Rule = actions[action]
   return only === 'customer' ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
-/** An order that is not paid was not before the kitchen: there it rings from its start on. */
+/** The kitchen sees an unpaid order first at its start, so the order rings there from then on. */
 const unseenByKitchen = { acknowledgedAt: null }
 
-/** The owner's override: the kitchen begins an order that is not paid. The reason is audited, and nobody else reads it. */
+/** Starts an unpaid order by the owner's override. The reason is audited and hidden from everybody else. */
 export async function startUnpaid(
   database: Database,
   { user, params, body: { reason } }: Call<'POST /api/orders/:id/start-unpaid'>,
@@ -125,7 +128,7 @@ export async function startUnpaid(
   return deskDocument(row, user)
 }
 
-/** The kitchen begins an order that a rider collects for. `amount` is what whoever pressed saw that is due. */
+/** Starts an order whose rider collects cash. `amount` is the amount due as displayed. */
 export async function startForCash(
   database: Database,
   { user, params, body: { amount } }: Call<'POST /api/orders/:id/start-for-cash'>,
@@ -133,7 +136,7 @@ export async function startForCash(
   return orderDocument('till', await database.transaction((tx) => collectAtDoor(tx, params.id, user, amount)))
 }
 
-/** As `startForCash`, in a transaction that does more. */
+/** Like `startForCash`, within the caller's transaction. */
 export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, seen?: number): Promise<OrderRow> {
   const [limits] = await tx.select({ upTo: kitchenLoad.cashAtDoorUpTo }).from(kitchenLoad)
   return transition(tx, 'start-for-cash', id, actor, {
@@ -148,7 +151,10 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
   })
 }
 
-/** By staff with a reason that the customer reads; by the customer, before the kitchen has begun, also without one. */
+/**
+ * Cancels an order: staff with a reason that the customer reads; the customer, before the kitchen has started,
+ * optionally without one.
+ */
 export async function cancelOrder(
   database: Database,
   { user, params, body: { reason } }: Call<'POST /api/orders/:id/cancel'>,
@@ -163,7 +169,7 @@ export async function cancelOrder(
   return row.customerId === user.id ? orderDocument('customer', row) : deskDocument(row, user)
 }
 
-/** What a cancellation writes, whichever action it is. */
+/** Returns the changes of a cancellation, whichever action performs it. */
 export function cancelled(by: 'customer' | 'restaurant', reason: string): Change {
   return { set: { cancelReason: reason, cancelledBy: by } }
 }

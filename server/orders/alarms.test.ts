@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakePushService } from '#tests/support/fake-push-service.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
@@ -17,7 +18,7 @@ import { escalate, noteEscalation } from './alarms.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// A new customer each time: one account has few unpaid orders.
+// Use a new customer for each test, because unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -33,10 +34,10 @@ const acknowledge = (caller: User | undefined, id: string, body?: object) =>
   restaurant.act(caller, id, 'acknowledge', body)
 const read = async ({ orderId: id }: { orderId: string }) =>
   (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
-const setKitchenLoad = (caller: User, change: object) =>
-  restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', change)
+const setSettings = (caller: User, change: object) =>
+  restaurant.call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', change)
 
-/** An order whose transfer was claimed `minutes` ago. */
+/** Returns an order whose transfer was claimed `minutes` ago. */
 async function claimed(minutes = 0): Promise<Order> {
   const order = await restaurant.order(ada)
   await restaurant.orm
@@ -88,7 +89,7 @@ describe('acknowledge', () => {
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('a start without payment is acknowledged by the kitchen, once for all its tablets, or when it is ready', async () => {
+  test('an unpaid start is acknowledged by the kitchen, once for all its tablets, or by readiness', async () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.orderId)
@@ -97,7 +98,7 @@ describe('acknowledge', () => {
     const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
-    // What the desk does beside it, or pressed before, is not the kitchen's word.
+    // Later or queued actions of the desk do not acknowledge for the kitchen.
     await acknowledge(cashier, started.orderId)
     expect((await restaurant.pay(cashier, started.orderId, 100)).body).toMatchObject({ acknowledgedAt: null })
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
@@ -108,7 +109,7 @@ describe('acknowledge', () => {
       topics: ['till', 'kitchen'],
     })
     expect((await seen(started.orderId)).body).toEqual(body)
-    // The customer's second claim rings nowhere: the kitchen has it already.
+    // The customer's second claim rings nowhere, because the kitchen already works on the order.
     await restaurant.act(cashier, started.orderId, 'report-missing')
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({
       acknowledgedAt: body.acknowledgedAt,
@@ -142,7 +143,7 @@ describe('acknowledge', () => {
 describe('queued actions', () => {
   const queued = (account: User) => ({ account: account.id, key: randomUUID() })
 
-  test('a queued action that is sent again returns the current order and is done once', async () => {
+  test('a repeated queued action is done once and returns the current order', async () => {
     const order = await restaurant.paidOrder(ada)
     const action = queued(kitchen)
     const answers = await Promise.all(
@@ -173,7 +174,7 @@ describe('queued actions', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('a queued action counts from its own time, but not before the order', async () => {
+  test('a queued action has its own time, but none before the order', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -196,7 +197,7 @@ describe('queued actions', () => {
     expect(await restaurant.act(kitchen, order.orderId, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-18: what was done a shift ago or earlier is not undone, whatever time the request gives', async () => {
+  test('SAFE-18: an action older than a shift cannot be undone, whatever time the request gives', async () => {
     const order = await restaurant.paidOrder(ada)
     for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.orderId, action)
     const over = async (hours: number) =>
@@ -219,7 +220,7 @@ describe('queued actions', () => {
     expect(await withdraw()).toEqual([200, 409])
   })
 
-  test('a queued rider assignment that is sent three times is done once', async () => {
+  test('a queued rider assignment sent three times is done once', async () => {
     const order = await restaurant.delivery(ada)
     const body = { riderId: rider.id, ...queued(cashier) }
     for (let times = 0; times < 3; times++) {
@@ -233,7 +234,7 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
-  /** The cashier's desk was last heard of so many seconds ago; a negative number keeps it there however slow the machine. */
+  /** Sets the last report of the cashier's desk. A negative number keeps the desk present even on a slow machine. */
   const lastHeardOf = async (seconds: number) => {
     await restaurant.send(cashier, 'PUT', '/api/desk/presence')
     await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
@@ -249,11 +250,11 @@ describe('escalation', () => {
     await lastHeardOf(-3600)
   })
   afterEach(async () => {
-    await setKitchenLoad(owner, { escalateAfter: 5, ownerPhone: null })
+    await setSettings(owner, { escalateAfter: 5, ownerPhone: null })
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('an unacknowledged order is escalated once after the set minutes, also by two processes at once', async () => {
+  test('an unacknowledged order is escalated once after the set minutes, even by two concurrent processes', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
@@ -273,13 +274,13 @@ describe('escalation', () => {
     expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('DESK-5: while no desk is there the owner is called after seconds, and the record says that nobody was at the desk', async () => {
+  test('DESK-5: without a desk the owner is alerted within seconds, and the audit entry says that the desk was unattended', async () => {
     const [due, early] = [await claimed(), await claimed()]
     await waitedSeconds(due, 21)
     await waitedSeconds(early, -3600)
     await escalate(database)
     expect((await read(due)).escalatedAt).toBeNull()
-    // The desk sleeps, or its network is gone: it reports no more.
+    // The desk sleeps or has lost its network, so it stops reporting.
     await lastHeardOf(31)
     await escalate(database)
     expect(await read(due)).toMatchObject({ escalatedAt: expect.any(String) })
@@ -290,15 +291,15 @@ describe('escalation', () => {
     })
   })
 
-  test('an empty desk calls nobody where the owner has turned calls off', async () => {
+  test('an unattended desk alerts nobody if the owner has turned alerts off', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
-    await setKitchenLoad(owner, { escalateAfter: null })
+    await setSettings(owner, { escalateAfter: null })
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('a desk that reports again, also with another account, is there again', async () => {
+  test('a desk that reports again, even with another account, counts as attended', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
     expect(await restaurant.send(owner, 'PUT', '/api/desk/presence')).toMatchObject({ status: 204 })
@@ -317,7 +318,7 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order of a crowd, which rings once a provider has its money, is escalated as long after that as any other', async () => {
+  test('an order of a crowd is escalated as long after its provider payment as other orders after their claim', async () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`
@@ -347,26 +348,26 @@ describe('escalation', () => {
   test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
     for (const caller of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
-        expect(await setKitchenLoad(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+        expect(await setSettings(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
       }
     }
-    expect(await setKitchenLoad(owner, { escalateAfter: 0 })).toMatchObject({
+    expect(await setSettings(owner, { escalateAfter: 0 })).toMatchObject({
       status: 422,
       body: { field: 'escalateAfter' },
     })
-    expect(await setKitchenLoad(owner, { ownerPhone: '12' })).toMatchObject({
+    expect(await setSettings(owner, { ownerPhone: '12' })).toMatchObject({
       status: 422,
       body: { field: 'ownerPhone' },
     })
-    expect(await setKitchenLoad(owner, { escalateAfter: 20, ownerPhone: '234 803 123 4567' })).toMatchObject({
+    expect(await setSettings(owner, { escalateAfter: 20, ownerPhone: '234 803 123 4567' })).toMatchObject({
       status: 200,
       body: { escalateAfter: 20, ownerPhone: '+2348031234567' },
     })
-    expect(JSON.stringify((await restaurant.auditEntries('kitchen-load')).at(-1))).not.toContain('4567')
+    expect(JSON.stringify((await restaurant.auditEntries('settings')).at(-1))).not.toContain('4567')
     const order = await claimed(19)
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
-    await setKitchenLoad(owner, { escalateAfter: null, ownerPhone: null })
+    await setSettings(owner, { escalateAfter: null, ownerPhone: null })
     await restaurant.orm
       .update(orders)
       .set({ claimedAt: sql`now() - interval '1 day'` })

@@ -7,18 +7,18 @@ import { escalationNotification } from '../push/notifications.ts'
 import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
-/** SQL: `unacknowledgedSince` of a pending order. One of a crowd rings from the moment that its money is there. */
+/** SQL for `unacknowledgedSince` of a pending order. One of a crowd rings from the time of its payment. */
 export const unacknowledgedSinceSql = 'greatest(claimed_at, found_at)'
 
-/** What makes an order ring at the desk again. On the fire it rings nowhere anew: the kitchen has it. */
+/** Returns the change that makes an order ring at the desk again; none while the kitchen works on it. */
 export function ringAgain({ status }: Pick<OrderRow, 'status'>): { acknowledgedAt?: null } {
   return status === 'pending' ? { acknowledgedAt: null } : {}
 }
 
-/** What the messages to the owners' devices are filed under. */
+/** The event name under which messages to the owners' devices are stored. */
 const event = 'order.escalated'
 
-/** A desk counts as attended for so long after its last report. Desks report every ten seconds: two reports may be lost. */
+/** How long a desk counts as attended after its last report. Desks report every ten seconds, so two reports may be lost. */
 const presenceSeconds = 30
 
 /** Grace period before an unattended desk escalates; covers a page reload. */
@@ -33,7 +33,7 @@ export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api
     .onConflictDoUpdate({ target: deskPresence.userId, set: now })
 }
 
-/** Whose desks are there. A screen that sleeps, is hidden, or has no network has stopped reporting. */
+/** Returns the ids of staff whose desks are attended. A screen that sleeps, is hidden or lost its network stops reporting. */
 async function staffAtDesk(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: deskPresence.userId })
@@ -43,10 +43,9 @@ async function staffAtDesk(tx: Transaction): Promise<string[]> {
 }
 
 /**
- * Calls the owner about every order that nobody has acknowledged in time, once an order: after the minutes that the owner
- * has set, and within seconds while no desk is there to ring. What is due stands in the
- * database, so a restart forgets none, and of several processes one finds it. The messages to the owners' devices are
- * written in the same transaction; `push/` sends them.
+ * Alerts the owner once to every order that stayed unacknowledged too long: after the owner's minutes, or within
+ * seconds while the desk is unattended. Due alerts are found in the database, so they survive a restart, and concurrent
+ * processes send each once. The messages are written in the same transaction; `push/` sends them.
  */
 export async function escalate(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
@@ -93,8 +92,8 @@ function minutesBetween(from: Date, to: Date): number {
 }
 
 /**
- * Notes what became of a message to one of the owner's devices: what reached one of them has reached the owner. The desk
- * is told whether any has it.
+ * Records the outcome of a message to one of the owner's devices and publishes it to the desk. Reaching one device is a
+ * success.
  */
 export async function noteEscalation(
   database: Database,

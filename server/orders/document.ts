@@ -26,18 +26,18 @@ const copies = {
   kitchen: copyOf(orderDocuments.kitchen),
 } satisfies Record<Reader, Copy>
 
-/** The columns of the documents: a field that no column has, or one of another type, does not compile. */
+/** The columns of the documents. A field without a column of the same type fails to compile. */
 type Columns = { readonly [Name in keyof (Order & TillOrder)]: Column<(Order & TillOrder)[Name]> }
 type Column<Field> = string extends Field ? Field | Date : Field
 
-/** An order as this reader sees it: the fields that the contract lists for this reader, and nothing else of the row. */
+/** Returns an order as this reader sees it: only the fields that the contract lists for the reader. */
 export function orderDocument<For extends Reader>(reader: For, row: OrderRow): OrderDocuments[For] {
   const { taxLines, ...columns }: Columns = row
   const isTaxed = taxLines !== undefined && taxLines.length > 0
   return copies[reader](isTaxed ? { ...columns, taxLines } : columns) as OrderDocuments[For]
 }
 
-/** Makes the function that copies the fields of a schema out of a value, at every depth, with moments as instants. */
+/** Returns a function that copies a schema's fields out of a value, at every depth, with dates as instants. */
 function copyOf(schema: unknown): Copy {
   if (schema instanceof z.ZodReadonly || schema instanceof z.ZodExactOptional) return copyOf(schema.unwrap())
   if (schema instanceof z.ZodNullable) {
@@ -65,17 +65,17 @@ function copyOf(schema: unknown): Copy {
   }
 }
 
-/** An order as this person at the desk sees it. */
+/** Returns an order as this member of staff sees it. */
 export function deskDocument(row: OrderRow, { role }: Pick<Actor, 'role'>): DeskOrder {
   return orderDocument(isOneOf(role, policy.till) ? 'till' : 'kitchen', row)
 }
 
-/** Publishes a change of an order in its transaction: to the desk, the customer and the rider, to each what they may see. */
+/** Publishes a change of an order in its transaction to the desk, the customer and the rider, each with their own fields. */
 export async function publishOrder(tx: Transaction, type: OrderEvent, row: OrderRow): Promise<void> {
   await pipelined(...orderEvents(tx, type, row))
 }
 
-/** The statements of `publishOrder`. */
+/** Returns the statements of `publishOrder`. */
 export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   const deskOnly = isForDeskOnly(type)
   const event = { type, subject: row.orderId, version: row.version }
@@ -83,7 +83,7 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
   if (!isHiddenFromRole('kitchen', row.finishedAt?.getTime(), row.updatedAt.getTime())) {
     events.push({ ...event, audience: ['kitchen'], data: orderDocument('kitchen', row) })
   }
-  // A guest without an account has no screen.
+  // A guest order from the counter has no customer screen.
   if (!deskOnly && row.customerId !== null) {
     events.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument('customer', row) })
   }
@@ -93,8 +93,8 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
 }
 
 /**
- * Tells a rider to look at the list again. There is nothing in it: what a rider may know of an order ends with the
- * assignment, and events are kept for longer.
+ * Tells a rider to reread the list. The event contains no order, because events are kept longer than a rider may see an
+ * order.
  */
 export async function publishToRider(
   tx: Transaction,

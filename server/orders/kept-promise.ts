@@ -6,8 +6,8 @@ import { readSettings } from '../db/stored-settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**
- * An order is ready: counts whether its promise was kept, and learns from how long it took since its customer said that it was
- * paid. An order that is recalled and ready again counts once.
+ * Records whether a ready order kept its promise, and adjusts the promise by the time since its claim. An order that is
+ * recalled and ready again counts once.
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order

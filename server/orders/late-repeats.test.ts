@@ -19,7 +19,7 @@ const chidi = await restaurant.member('rider')
 
 type Press = () => Promise<unknown>
 
-/** A write with a key of its own, to be sent as often as the network brings it. */
+/** Returns a write with its own key, to be sent repeatedly. */
 function press(caller: User, method: string, path: string, body: object = {}): Press {
   const keyed = { ...body, key: randomUUID() }
   return async () => {
@@ -28,7 +28,7 @@ function press(caller: User, method: string, path: string, body: object = {}): P
   }
 }
 
-/** Sends the first write, then the others, then the first again: nothing of the order changes any more. */
+/** Sends the first write, the others, then the first again, and expects that the repeat changes nothing. */
 async function repeatsNothing(order: Order, first: Press, ...others: readonly Press[]): Promise<void> {
   for (const each of [first, ...others]) await each()
   const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/orders/${order.orderId}`))
@@ -42,7 +42,7 @@ async function repeatsNothing(order: Order, first: Press, ...others: readonly Pr
 const at = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
 const onTheWay = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
 
-test('SAFE-18: Ready that arrives again late does not undo a recall', async () => {
+test('SAFE-18: a repeated Ready that arrives late does not undo a recall', async () => {
   const order = await restaurant.delivery(ada, 'preparing')
   const ready = press(kitchen, 'POST', at(order, 'mark-ready'))
   const recall = press(kitchen, 'POST', at(order, 'recall'))
@@ -50,7 +50,7 @@ test('SAFE-18: Ready that arrives again late does not undo a recall', async () =
   await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'mark-ready')))
 })
 
-test('SAFE-18: Start that arrives again late does not start an order whose start was undone', async () => {
+test('SAFE-18: a repeated Start that arrives late does not restart an order whose start was undone', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = press(kitchen, 'POST', at(order, 'start'))
   const undo = press(kitchen, 'POST', at(order, 'undo-start'))
@@ -58,7 +58,7 @@ test('SAFE-18: Start that arrives again late does not start an order whose start
   await repeatsNothing(order, undo, press(kitchen, 'POST', at(order, 'start')))
 })
 
-test('SAFE-18: a confirmation undone, whose request arrives again late, does not undo the confirmation after it', async () => {
+test('SAFE-18: a repeated undo of a confirmation that arrives late does not undo a later confirmation', async () => {
   const order = await restaurant.order(ada)
   const confirmation = { accountId: 'demo-bank', amount: order.totalAmount, sender: 'ADA OBI', sessionId: randomUUID() }
   const confirm: Press = async () => {
@@ -69,7 +69,7 @@ test('SAFE-18: a confirmation undone, whose request arrives again late, does not
   await repeatsNothing(order, undo, confirm)
 })
 
-test('SAFE-18: Complete that arrives again late does not complete an order whose completion was undone', async () => {
+test('SAFE-18: a repeated Complete that arrives late does not complete an order whose completion was undone', async () => {
   const order = await restaurant.paidOrder(ada)
   for (const action of ['start', 'mark-ready']) await press(kitchen, 'POST', at(order, action))()
   const complete = press(cashier, 'POST', at(order, 'complete'))
@@ -78,7 +78,7 @@ test('SAFE-18: Complete that arrives again late does not complete an order whose
   await repeatsNothing(order, undo, press(cashier, 'POST', at(order, 'complete')))
 })
 
-test('SAFE-18: a rider taken off, whose request arrives again late, is not taken off the order that was given back', async () => {
+test('SAFE-18: a repeated unassignment that arrives late does not affect a later assignment of the same rider', async () => {
   const order = await restaurant.delivery(ada)
   const rider = { riderId: musa.id }
   await press(cashier, 'POST', at(order, 'assign-rider'), rider)()
@@ -88,7 +88,7 @@ test('SAFE-18: a rider taken off, whose request arrives again late, is not taken
   await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id }))
 })
 
-test('SAFE-18: an acknowledgement that changed nothing and arrives again late does not silence a new claim', async () => {
+test('SAFE-18: a repeated acknowledgement that had changed nothing does not silence a later claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledge'))()
   await repeatsNothing(
@@ -99,7 +99,7 @@ test('SAFE-18: an acknowledgement that changed nothing and arrives again late do
   )
 })
 
-test('SAFE-18: Not found that arrives again late does not answer a claim that came after it', async () => {
+test('SAFE-18: a repeated Not found that arrives late does not reject a later claim', async () => {
   const order = await restaurant.order(ada)
   const missing = press(cashier, 'POST', at(order, 'report-missing'))
   const claim = press(ada, 'POST', at(order, 'claim-again'))
@@ -107,7 +107,7 @@ test('SAFE-18: Not found that arrives again late does not answer a claim that ca
   await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'report-missing')))
 })
 
-test('SAFE-18: a rider change that arrives again late does not take an order from the rider who has it: A to B to A', async () => {
+test('SAFE-18: a repeated rider change that arrives late does not take an order back from its rider: A to B to A', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await repeatsNothing(
@@ -117,7 +117,7 @@ test('SAFE-18: a rider change that arrives again late does not take an order fro
   )
 })
 
-test('SAFE-18: pick-up, also one that changed nothing, and failure that arrive again late are not done to the next attempt', async () => {
+test('SAFE-18: a repeated pick-up or failure that arrives late does not affect the next attempt', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   const pickUp = press(musa, 'POST', onTheWay(order, 'pick-up'))
@@ -131,7 +131,7 @@ test('SAFE-18: pick-up, also one that changed nothing, and failure that arrive a
   await repeatsNothing(order, failure)
 })
 
-test('SAFE-18: a wrong code at the door that arrives again counts as one try', async () => {
+test('SAFE-18: a repeated wrong delivery code counts as one try', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await press(musa, 'POST', onTheWay(order, 'pick-up'))()
@@ -146,7 +146,7 @@ test('SAFE-18: a wrong code at the door that arrives again counts as one try', a
   expect(rows.find(({ id }) => id === order.orderId)).toMatchObject({ codeTries: 1 })
 })
 
-test('SAFE-18: a stock count, a switch and a price that arrive again late change nothing that was set since', async () => {
+test('SAFE-18: a repeated stock count, switch or price that arrives late does not change later values', async () => {
   const dish = await restaurant.dish(4000)
   const path = `/api/menu-items/${dish}`
   const limits = () => restaurant.call(owner, 'GET', '/api/desk/dish-limits')
@@ -165,7 +165,7 @@ test('SAFE-18: a stock count, a switch and a price that arrive again late change
   }
 })
 
-test('SAFE-18: a rush and a pause that arrive again late do not come back', async () => {
+test('SAFE-18: a repeated rush or pause that arrives late has no effect', async () => {
   for (const [first, then] of [
     [{ rushMinutes: 30 }, { rushMinutes: 0 }],
     [{ paused: 'Back in ten minutes.' }, { paused: null }],
@@ -178,7 +178,7 @@ test('SAFE-18: a rush and a pause that arrive again late do not come back', asyn
   }
 })
 
-test('SAFE-18: a key that comes with another action or body than at first is refused, and the first may come again', async () => {
+test('SAFE-18: a key reused for another action or body is refused, and the original request may be repeated', async () => {
   const order = await restaurant.delivery(ada)
   const [key, riderKey, tillKey] = [randomUUID(), randomUUID(), randomUUID()]
   const stock = `/api/menu-items/${await restaurant.dish(4000)}`
@@ -225,7 +225,7 @@ test('SAFE-18: a key that comes with another action or body than at first is ref
   })
 })
 
-test('SAFE-18: a write that a server of the last release has done, which stored its key alone, is not done again', async () => {
+test('SAFE-18: a write done by a server of the last release, which stored only its key, is not done again', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
   await restaurant.act(kitchen, order.orderId, 'start', start)
@@ -234,7 +234,7 @@ test('SAFE-18: a write that a server of the last release has done, which stored 
   expect(await restaurant.act(kitchen, order.orderId, 'start', start)).toMatchObject({ body: { status: 'pending' } })
 })
 
-test('SAFE-18: a count, a statement, a correction and a note that arrive again late are recorded once', async () => {
+test('SAFE-18: a repeated count, statement, correction or note that arrives late is recorded once', async () => {
   const openDay = '/api/office/open-day'
   const day = async () => {
     const { body } = await restaurant.call<OpenDay>(owner, 'GET', openDay)
@@ -260,7 +260,7 @@ test('SAFE-18: a count, a statement, a correction and a note that arrive again l
   expect(await told()).toBe(1)
 })
 
-test('SAFE-18: keys are deleted after 90 days, and not before', async () => {
+test('SAFE-18: keys are deleted after exactly 90 days', async () => {
   await restaurant.orm.insert(requestKeys).values([
     { subject: 'order:OLD', key: 'old', at: sql`now() - interval '91 days'` },
     { subject: 'order:OLD', key: 'kept', at: sql`now() - interval '89 days'` },

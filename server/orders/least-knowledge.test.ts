@@ -36,13 +36,13 @@ async function delivery(customer = ada): Promise<Order> {
   return (await restaurant.place(customer, quote.id)).body
 }
 
-/** What each reader's answers and events must not hold. */
+/** Texts that must be absent from each reader's responses and events. */
 const hiddenFrom = {
   kitchen: ({ deliveryCode }: Order) => [ada.phone, contact, address, 'Yaba', payer, `"${deliveryCode}"`, rider.phone],
   till: ({ deliveryCode }: Order) => [address, `"${deliveryCode}"`],
 }
 
-/** Every number in a document, by the name of its field. */
+/** Returns every number in a document with the name of its field. */
 function numbersIn(value: unknown, name = ''): string[] {
   if (typeof value === 'number') return [name]
   if (Array.isArray(value)) return value.flatMap((each) => numbersIn(each, name))
@@ -64,7 +64,7 @@ const read = (caller: User, { orderId: id }: { orderId: string }) =>
   restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
 
-test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a phone, address, payer or door code, nor the till the address or the code', async () => {
+test('SAFE-10 ACCESS-4: no response in an order’s life shows the kitchen a phone, address, payer or delivery code, or the till the address or the code', async () => {
   const order = await delivery()
   const told = { kitchen: [] as unknown[], till: [] as unknown[] }
   const by = async (reader: 'kitchen' | 'till', caller: User, action: string, body?: object) => {
@@ -104,7 +104,7 @@ test('SAFE-10 ACCESS-4: no answer of an order’s whole way tells the kitchen a 
   expectNoSums(told.kitchen)
 })
 
-test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and no refund, in answers, lists, tickets and events', async () => {
+test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and no refund, in responses, lists, tickets and events', async () => {
   const heard = await live.subscribe({ audiences: ['desk', 'kitchen'] satisfies Audience[] })
   const taxes = [{ name: 'VAT', rate: 750, included: false, onDelivery: true }]
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes })
@@ -123,7 +123,7 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   const { body: less } = await restaurant.act(cashier, order.orderId, 'remove-sold-out', await line())
   expect(less).toMatchObject({ received: order.totalAmount + 700, substitutions: [{ less: expect.any(Number) }] })
   const seen = await restaurant.act(kitchen, order.orderId, 'mark-ready')
-  // What a cook does and reads of it follows from the state of the payment.
+  // The kitchen's work depends on the state of the payment.
   expect(seen).toMatchObject({
     status: 200,
     body: { payment: 'over', totalAmount: null, items: [{ itemTotal: null }] },
@@ -140,7 +140,7 @@ test('SAFE-10: the kitchen reads no price of a dish or extra, no tax, no sum and
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { taxes: [] })
 })
 
-test('SAFE-10: a field that is added to the order of the customer is read by the customer alone', async () => {
+test("SAFE-10: a field added to the customer's order is visible only to the customer", async () => {
   const { orderId: id } = await delivery(await restaurant.customer())
   const [row] = await restaurant.orm.select().from(orders).where(eq(orders.orderId, id))
   if (!row) throw new Error('The order is not stored.')
@@ -164,7 +164,7 @@ test('SAFE-10: a field that is added to the order of the customer is read by the
   vi.doUnmock('#contract/order/orders.ts')
 })
 
-test('SAFE-10: what cashier and kitchen read of an order is this list of fields', async () => {
+test('SAFE-10: cashier and kitchen read exactly the listed fields of an order', async () => {
   const order = await delivery(await restaurant.customer())
   const work = [
     'acknowledgedAt awaitingSubstitution cancelReason cancelledBy channel claimedAt createdAt customerId customerName',
@@ -206,7 +206,7 @@ test.each([
   },
 )
 
-test('SAFE-10: the till gets the address on request, and each request and each packing ticket is on record', async () => {
+test('SAFE-10: the till gets the address on request, and each request and packing ticket is audited', async () => {
   const order = await delivery()
   const ask = (caller: User) => restaurant.act(caller, order.orderId, 'address-request')
   for (const caller of [kitchen, rider, ada]) expect(await ask(caller)).toMatchObject({ status: 403 })
@@ -222,7 +222,7 @@ test('SAFE-10: the till gets the address on request, and each request and each p
   ])
 })
 
-test('SAFE-10: the kitchen is not told of money owed for an order that is over, and the till is', async () => {
+test('SAFE-10: a refund owed for a finished order is visible to the till and hidden from the kitchen', async () => {
   const order = await delivery()
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'The road is flooded' })
@@ -230,7 +230,7 @@ test('SAFE-10: the kitchen is not told of money owed for an order that is over, 
   expect((await listed(kitchen)).body.orders.map(({ orderId }) => orderId)).not.toContain(order.orderId)
 })
 
-test('SAFE-10: a day after an order is over, kitchen and rider find nothing of it and hear of no change; the till does', async () => {
+test('SAFE-10: a day after an order finished it is hidden from kitchen and rider, with its events, and visible to the till', async () => {
   const order = await delivery()
   await restaurant.pay(cashier, order.orderId, order.totalAmount + 500)
   await restaurant.act(kitchen, order.orderId, 'start')

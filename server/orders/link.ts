@@ -10,15 +10,15 @@ import { orderDocument } from './document.ts'
 import { transition } from './transition.ts'
 
 /**
- * Makes an order from the counter that of the customer who knows its code, for as long as it is no other account's. The
- * same customer may send the code again.
+ * Links a counter order to the customer who knows its code, unless another account has it. The same customer may repeat
+ * the request.
  */
 export async function linkOrder(
   database: Database,
   { user, body: { code } }: Call<'POST /api/order-links'>,
 ): Promise<Order> {
   const row = await database.transaction(async (tx) => {
-    // The account may be deleted at this moment.
+    // The account may be deleted concurrently.
     const [asker] = await lockOwner(tx, ownerValues(customer(user)))
     if (!asker) throw notSignedIn()
     const [found] = await tx

@@ -19,13 +19,13 @@ import { loadColumns } from '../kitchen-load/kitchen-load.ts'
 import { looksOf } from '../menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
-/** How many of a customer's orders a list shows: years of lunches, and still one small answer. */
+/** The most orders in a customer's list: years of lunches in a small response. */
 const longestList = 100
 
-/** The newest, which pages show with a picture: more are under way of hardly anybody. */
+/** The number of newest orders shown with a picture. Few customers have more open orders. */
 const mostPictured = 5
 
-/** The customer's own, newest first, whatever became of them. */
+/** Returns the customer's own orders in every status, newest first. */
 export async function ordersOf(
   { orm }: Pick<Database, 'orm'>,
   { user }: Pick<Call<'GET /api/orders'>, 'user'>,
@@ -40,14 +40,12 @@ export async function ordersOf(
   if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
-  // What its customer is asked for takes the picture's place.
+  // If the customer has to act, that request takes the picture's place.
   const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
   return { orders: rows.map((row) => orderDocument('customer', row)), looks, ...(leadingPicture && { leadingPicture }) }
 }
 
-/**
- * Everybody's orders that wait for the restaurant, under way, done just now, or, for the till, owed money: the oldest first.
- */
+/** Returns open and recently completed orders of all customers and, for the till, orders with a refund owed; oldest first. */
 export async function ordersAtDesk(
   { orm }: Pick<Database, 'orm'>,
   { user }: Pick<Call<'GET /api/desk/orders'>, 'user'>,
@@ -70,7 +68,8 @@ export async function ordersAtDesk(
 }
 
 /**
- * One's own order; at the desk any, as this person may see it. Another's is not found: nobody is told that it exists.
+ * Returns an order: customers find their own, the desk finds any, with the reader's fields. Another customer's order is
+ * not found, so that its existence stays hidden.
  */
 export async function findOrder(
   { orm }: Database,
@@ -88,7 +87,7 @@ export async function findOrder(
   return deskDocument(found.order, user)
 }
 
-/** The money that came for an order and went back, the first first. */
+/** Returns the payments and refunds of an order, oldest first. */
 export function movementsOf(orm: Pick<NodePgDatabase, 'select'>, orderId: string) {
   return orm.select().from(movements).where(eq(movements.orderId, orderId)).orderBy(movements.id)
 }
@@ -97,14 +96,14 @@ export function noSuchOrder() {
   return refuse('not-found', 'There is no such order. Your orders are under My Orders.')
 }
 
-/** When an order placed now would be ready, by the stated bounds, the rush, and what the kitchen has before it. */
+/** Returns when an order placed now would be ready, from the stated bounds, the rush minutes and the kitchen load. */
 export async function kitchenPromise(
   orm: Reader,
 ): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
   return promiseOf(await kitchenNow(orm))
 }
 
-/** As `kitchenPromise`, for pages. */
+/** Returns `kitchenPromise` for pages. */
 export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
   const { readyBy, minutes } = await kitchenPromise(orm)
   return { readyBy: readyBy.toISOString(), minutes }
@@ -113,7 +112,7 @@ export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
 type Reader = Pick<NodePgDatabase, 'select'>
 type KitchenNow = KitchenLoad & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
 
-/** Reads what the promise follows from. */
+/** Reads the values that the promise is computed from. */
 export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
   orm
     .select({

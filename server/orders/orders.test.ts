@@ -91,7 +91,7 @@ describe('permissions', () => {
     }
   })
 
-  test("another customer's quote cannot be placed, neither before nor after its owner places it", async () => {
+  test("another customer's quote cannot be placed, before or after its owner places it", async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect(await restaurant.place(eve, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -196,7 +196,7 @@ describe('placing', () => {
     expect(await restaurant.auditEntries(`order:${quote.id}`)).toHaveLength(1)
   })
 
-  test('PAY-8: two tabs that quote and place the same cart at once make one order', async () => {
+  test('PAY-8: two tabs that quote and place the same cart concurrently make one order', async () => {
     const ada = await restaurant.customer()
     const tab = async () => {
       const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 6))
@@ -233,7 +233,7 @@ describe('placing', () => {
     expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
   })
 
-  test('SAFE-1: an expired quote that the customer says was paid goes to review as that, once, at its prices', async () => {
+  test('SAFE-1: an expired quote claimed as paid goes to review once, at its prices', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
@@ -246,7 +246,7 @@ describe('placing', () => {
       body: { totalAmount: 10_000, quoteExpired: true, payment: 'claimed' },
     })
     expect(await late()).toMatchObject({ status: 200, body: { orderId: quote.id } })
-    // One portion was left: what is missing is for the kitchen to say.
+    // One portion was left; the kitchen decides about the missing one.
     expect(await restaurant.pay(cashier, quote.id, 10_000)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await restaurant.orm.select({ left: items.portionsLeft }).from(items).where(eq(items.id, dish))).toEqual([
       { left: 0 },
@@ -263,7 +263,7 @@ describe('placing', () => {
     })
   })
 
-  test('SAFE-1: a quote says whether it has expired', async () => {
+  test('SAFE-1: a quote states whether it has expired', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     const read = async () => (await restaurant.call<Quote>(ada, 'GET', `/api/quotes/${quote.id}`)).body
@@ -272,7 +272,7 @@ describe('placing', () => {
     expect(await read()).toMatchObject({ expired: true, totalAmount: 2500 })
   })
 
-  test('placing an expired quote returns 409 and says what to do, also about money already sent', async () => {
+  test('placing an expired quote returns 409 and explains what to do, also about money already sent', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -6)
@@ -323,7 +323,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list says how the menu shows the dearest dish of the newest orders, and with which picture the page leads", async () => {
+  test("ORDER-3: a customer's list has pictures of the dearest dish of the newest orders, and the name of the page's first picture", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)
@@ -345,7 +345,7 @@ describe('lists', () => {
     })
   })
 
-  test('the desk list has open and just completed orders, oldest first', async () => {
+  test('the desk list has open and recently completed orders, oldest first', async () => {
     const ada = await restaurant.customer()
     const made = [
       await restaurant.paidOrder(ada),
@@ -467,7 +467,7 @@ describe('transitions', () => {
         restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
-      // Cancelling also works on an order just started; starting does not on one just cancelled.
+      // An order just started can still be cancelled; an order just cancelled cannot be started.
       expect(body.status).toBe('cancelled')
       const events = await restaurant.events(order.orderId)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
@@ -486,7 +486,7 @@ describe('transitions', () => {
     })
   })
 
-  test('repeating a transition returns 409 and names who was first', async () => {
+  test('repeating a transition returns 409 and names its first user', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.act(kitchen, order.orderId, 'start')
     await restaurant.act(kitchen, order.orderId, 'mark-ready')
@@ -496,7 +496,7 @@ describe('transitions', () => {
     })
   })
 
-  test('a cancellation needs a reason, which the customer reads, and no transition follows it', async () => {
+  test('a cancellation needs a reason, which the customer reads, and ends the order', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     expect(await restaurant.act(cashier, order.orderId, 'cancel', {})).toMatchObject({
@@ -550,7 +550,7 @@ describe('HOME-1: the ready-by promise', () => {
       .set({ status: 'ready' })
       .where(inArray(orders.status, ['pending', 'preparing']))
     expect(await open()).toBe(0)
-    // What the kitchen took for the orders before moves the promise too (DESK-6).
+    // The kitchen's times for earlier orders also change the promise (DESK-6).
     await restaurant.orm.update(kitchenLoad).set({ learnedMinutes: 0 })
     const before = Date.now()
     const idle = await promise()
@@ -664,7 +664,7 @@ describe('undoing a completion', () => {
     return { ada, order }
   }
   const undo = (order: Pick<Order, 'orderId'>, by = cashier) => restaurant.act(by, order.orderId, 'undo-completion')
-  /** A delivery that its rider has handed over, with so much cash. */
+  /** Returns a delivery that its rider has handed over for this much cash. */
   const handedOver = async (ada: User, collected?: number) => {
     const { body: quote } = await restaurant.quote(
       ada,
@@ -675,7 +675,7 @@ describe('undoing a completion', () => {
       await restaurant.pay(cashier, order.orderId, order.totalAmount)
       await restaurant.act(kitchen, order.orderId, 'start')
     } else {
-      await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: 100_000 })
+      await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })
       await restaurant.act(cashier, order.orderId, 'start-for-cash', { amount: order.totalAmount })
     }
     await restaurant.act(kitchen, order.orderId, 'mark-ready')
@@ -722,7 +722,7 @@ describe('undoing a completion', () => {
     })
   })
 
-  test('DESK-3: a delivery is out again with its rider, who delivers it again', async () => {
+  test('DESK-3: undoing the completion of a delivery returns it to its rider, who can deliver it again', async () => {
     const { order, deliver } = await handedOver(await restaurant.customer())
     expect(await undo(order)).toMatchObject({ body: { status: 'ready', deliveryStatus: 'out-for-delivery' } })
     const { body } = await restaurant.call<DeliveryList>(rider, 'GET', '/api/deliveries')
@@ -730,7 +730,7 @@ describe('undoing a completion', () => {
     expect(await deliver()).toMatchObject({ status: 200, body: { status: 'completed' } })
   })
 
-  test('DESK-3 BOOKS-4: a delivery for which a rider was given cash stays completed, and one without can be undone', async () => {
+  test('DESK-3 BOOKS-4: the completion of a delivery can be undone unless its rider collected cash', async () => {
     const { order } = await handedOver(await restaurant.customer(), 6500)
     expect(await undo(order)).toMatchObject({
       status: 409,
@@ -744,7 +744,7 @@ describe('undoing a completion', () => {
 })
 
 describe('phone messages', () => {
-  /** The events of which messages wait for the customer's one device. */
+  /** Returns the events of the messages that wait for the customer's only device. */
   const messages = async (id: string) => {
     const found = sql`select event, message -> 'message' ->> 'path' as path from push_messages where order_id = ${id} order by version`
     return (await restaurant.orm.execute(found)).rows
@@ -761,7 +761,7 @@ describe('phone messages', () => {
     return ada
   }
 
-  test('DESK-3: who was told that the payment is confirmed is told when that is undone', async () => {
+  test('DESK-3: a customer notified of a confirmed payment is notified of its undo', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     await restaurant.act(cashier, order.orderId, 'undo-confirmation', { received: order.totalAmount })
     const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.orderId} order by version`
@@ -771,7 +771,7 @@ describe('phone messages', () => {
     })
   })
 
-  test('SAFE-19: a message is there with the change that it tells of, though no process sends messages', async () => {
+  test('SAFE-19: a message is written with its change, even while no process sends messages', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     expect(await messages(order.orderId)).toEqual([{ event: 'payment.found', path: '/orders' }])
     await restaurant.act(kitchen, order.orderId, 'start')

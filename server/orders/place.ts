@@ -29,9 +29,9 @@ import { kitchenNow, promiseOf } from './order-queries.ts'
 import type { OrderRow } from './transition.ts'
 
 /**
- * 'I've Made the Transfer': the quote becomes the order of the same id, at the quote's prices. Every other press,
- * retry or tab gets that order back with status 200, also when the quote has long expired. `expired`: the customer knows that
- * the quote has expired and says that it was paid, and the order goes to review as that.
+ * Turns a quote into an order with the same id and prices ('I've Made the Transfer'). Every repeat returns that order
+ * with status 200, even long after the quote's expiry. `expired`: the customer knows that the quote has expired and
+ * claims that it was paid; the order then goes to review.
  */
 export async function placeOrder(
   database: Database,
@@ -43,10 +43,10 @@ export async function placeOrder(
 }
 
 /**
- * As `placeOrder`, by whoever holds the quote, in a transaction that does more. A pause does not stop it: while there is one
- * no customer gets a quote, and whoever has one may have sent the money. `isPaid`: a provider has the money, so the order is no
- * claim. `isLate`: the quote is placed however long ago it expired and whatever portions are left, because the desk decides about
- * the order.
+ * Like `placeOrder`, for the quote's owner within the caller's transaction. A pause does not refuse it: customers get
+ * no new quotes then, and owners of a quote may have sent the money. `isPaid`: a provider has the money, so the order
+ * is no claim. `isLate`: places the quote despite expiry and missing portions, because the desk decides about the
+ * order.
  */
 export async function placeHeld(
   tx: Transaction,
@@ -86,11 +86,11 @@ export async function placeHeld(
       readyBy,
       estimatedMinutes,
       crowded,
-      // Staff who entered it need no bell, nor do those who look for the transfers of a crowd.
+      // Staff who enter an order need no bell, and a crowd's orders do not ring.
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
-    // A counter's quote holds nothing.
+    // A counter quote holds no stock.
     const [[row], { rows: held }] = await pipelined(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
     if (owner.atCounter) await sellAtCounter(tx, row)
@@ -125,7 +125,7 @@ type Placed = Pick<
 > &
   Required<Quote.QuoteTerms> & { isAcknowledged: boolean }
 
-/** `satisfies`: each field of a quote's terms has a column here, or this does not compile. */
+/** `satisfies` makes a quote field without a column here fail to compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -168,7 +168,7 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
     .returning(),
 )
 
-/** What staff enter is no unpaid claim of a stranger: its portions are sold at once. */
+/** Marks the portions of a counter order as sold immediately, because staff entered it. */
 async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: string; items: readonly PricedLine[] }) {
   await tx
     .update(orders)
@@ -179,8 +179,8 @@ async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: str
 type Asking = OwnerValues & { quoteId: string }
 
 /**
- * A quote that can be placed `late` seconds after it expired, or at any time. The update locks it: presses of the same moment go
- * one by one.
+ * Closes a quote that expired at most `late` seconds ago, or any quote if null. The update locks the quote, so that
+ * concurrent presses run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx
@@ -203,7 +203,10 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
     }),
 )
 
-/** Whether an earlier press has placed the order of the quote: the order itself has more columns than everything else here. */
+/**
+ * Returns the id of the order that an earlier press has placed for the quote. Only a repeated press then reads the whole
+ * row, which has many columns.
+ */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx
     .select({ id: orders.orderId })
@@ -233,7 +236,7 @@ function paidAlready(id: string): string {
   return `If you have sent the money already, do not send it twice: message us with your receipt and ${Quote.orderCode(id)}.`
 }
 
-/** Four figures to say at the door. */
+/** Returns a random delivery code of four digits. */
 function newCode(): string {
   return String(randomInt(10_000)).padStart(4, '0')
 }

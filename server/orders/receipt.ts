@@ -11,7 +11,7 @@ import type { Call } from '../http/route.ts'
 import { orderDocument } from './document.ts'
 import { movementsOf, noSuchOrder } from './order-queries.ts'
 
-/** What the customer paid, for what, and what went back. For nobody else, the restaurant's people included. */
+/** Returns the customer's receipt: the order, its payments and refunds. Hidden from everybody else, including staff. */
 export function receiptOf(
   database: Database,
   { user, params: { id } }: Call<'GET /api/orders/:id/receipt'>,
@@ -26,7 +26,7 @@ export function receiptOf(
     const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))
     const came = moved.filter(({ kind, reference }) => kind === 'received' && !undone.includes(reference))
     const back = moved.filter(({ kind }) => kind === 'refund')
-    // A provider's account is that of one order.
+    // A provider's account belongs to one order.
     const lent = await tx.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
     const accounts = [...BankAccounts.known(await readSettings(tx)), ...lent.map(({ account }) => account)]
     return {

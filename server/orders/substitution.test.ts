@@ -16,7 +16,7 @@ async function placed(caller: User, paid = true): Promise<Order> {
   return paid ? (await restaurant.pay(cashier, quote.id, quote.totalAmount)).body : body
 }
 
-/** An order that awaits a substitution: its first line is sold out. */
+/** Returns an order that awaits a substitution: its first line is sold out. */
 async function awaiting(caller: User, paid = true): Promise<Order> {
   const order = await placed(caller, paid)
   await mark(kitchen, order)
@@ -195,7 +195,7 @@ describe('choosing a substitution', () => {
     expect((await restaurant.pay(cashier, order.orderId, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 
-  test('replace: a dearer dish is refused, also with prices from the client', async () => {
+  test('replace: a more expensive dish is refused, also with prices from the client', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const tooDear = { status: 422, body: { detail: expect.stringContaining('₦5,000 at most') } }

@@ -12,7 +12,7 @@ import { cancelled } from './actions.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { type Moment, type OrderRow, transition } from './transition.ts'
 
-/** A dish of an order is sold out: its customer is asked what to have instead. */
+/** Marks a dish of an order as sold out and asks its customer for a substitution. */
 export async function markSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/mark-sold-out'>,
@@ -23,7 +23,7 @@ export async function markSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** The dish was found after all. */
+/** Removes the mark from a dish that is available after all. */
 export async function unmarkSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/unmark-sold-out'>,
@@ -34,7 +34,7 @@ export async function unmarkSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** The desk takes the line off for a customer who does not answer. */
+/** Removes the line for a customer who does not answer. */
 export async function removeSoldOut(
   database: Database,
   call: Call<'POST /api/orders/:id/remove-sold-out'>,
@@ -45,7 +45,7 @@ export async function removeSoldOut(
   return deskDocument(row, call.user)
 }
 
-/** The customer's choice: another dish at today's price, the order without the line, or no order at all. */
+/** Applies the customer's choice: another dish at today's price, the order without the line, or a cancellation. */
 export async function chooseSubstitution(
   database: Database,
   call: Call<'POST /api/orders/:id/choose-substitution'>,
@@ -76,7 +76,7 @@ type LineChange = Pick<Substitution.Change, 'items'> & Partial<Substitution.Chan
 
 type LineAction = 'mark-sold-out' | 'unmark-sold-out' | 'remove-sold-out' | 'choose-substitution'
 
-/** Changes an order's lines, and with them its total and what is owed. `line` and `version` are what the person saw. */
+/** Changes an order's lines, its total and its refund owed. `line` and `version` are as displayed to the user. */
 async function changeLines(
   database: Database,
   action: LineAction,

@@ -47,7 +47,7 @@ test('a reprint has its number, time and user, and each kind of ticket is counte
   ])
 })
 
-test('a print request that is sent again returns the same ticket and is no reprint', async () => {
+test('a repeated print request returns the same ticket and counts no reprint', async () => {
   const order = await restaurant.paidOrder(ada)
   const key = nextKey()
   const first = await print(kitchen, order.orderId, 'kitchen', key)

@@ -11,8 +11,8 @@ import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
 /**
- * Counts a print and gives what is to stand on it. The order is locked: of two tablets that print at once one has the
- * first ticket, and the other one that says it is a reprint.
+ * Counts a print and returns the ticket. The order is locked: of two concurrent prints, one is the first ticket and the
+ * other is marked as a reprint.
  */
 export async function printTicket(
   database: Database,

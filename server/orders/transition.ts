@@ -18,34 +18,34 @@ import { noSuchOrder } from './order-queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** A locked order, and when the action on it was done: neither before the order came, nor longer ago than it may have waited, nor after now. */
+/** A locked order and the time of the action, clamped between the order's creation, the longest wait for a network, and now. */
 export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
 
-/** What an action changes beside the status and delivery status that the table of actions says. */
+/** The changes of an action beside the status and delivery status from the table of actions. */
 export type Change = {
   readonly set?: {
-    // Sums of an order's movements are written with them: see `server/books/movements.ts`.
+    // `received` and `refunded` are written with the movements: see `server/books/movements.ts`.
     readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
       | OrderRow[Column]
       | (Column extends 'payment' | 'items' ? never : SQL)
   }
-  /** For the audit log, beside the version and the money. */
+  /** Details for the audit log, beside version and money. */
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
 type Options = {
-  /** The request, with what the browser says of an action that may have waited for the network. */
+  /** The request body, with the queued fields of an action that may have waited for the network. */
   readonly queued?: QueuedBody
-  /** The version that the person saw: nothing is done to an order that has changed since. */
+  /** The displayed version. The action is refused if the order has changed since. */
   readonly version?: number
-  /** Computed after the lock and the check, in the same transaction; throws a Refusal where the action does not fit. */
+  /** Computed after lock and check, in the same transaction. Throws a Refusal if the action does not fit. */
   readonly change?: (moment: Moment, tx: Transaction) => Change | Promise<Change>
 }
 
 /**
- * The one way to change an order: locks the order, decides, sets, publishes the event and writes the audit entry, all in the
- * caller's transaction. Without an actor a timer or a payment provider acts. An action that is repeated, or sent again under its
- * key, returns the order as it stands. Throws a Refusal.
+ * Changes an order; every change uses this function. It locks the order, decides, updates, publishes the event and
+ * writes the audit entry, all in the caller's transaction. Without an actor, a timer or a payment provider acts. A
+ * repeated action returns the current order. Throws a Refusal.
  */
 export async function transition(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function transition(
 ): Promise<OrderRow> {
   const moment = await lockOrder(tx, action, id, actor, queued)
   const { order, at, now } = moment
-  // A repeated action's key is remembered as well: the key may come again once the action is no longer done.
+  // Store the key of a repeated action too, because the action may be undone before the next repeat.
   const isFirstTime = await claimActionKey(tx, action, id, queued)
   const decision = decide(action, order, actor, now, at)
   if (!isFirstTime || (decision.ok && decision.value.isDone)) return order
@@ -92,13 +92,13 @@ export async function transition(
   return after
 }
 
-/** Remembers the key of an action on a locked order, as `claimIdempotencyKey` does. */
+/** Stores the idempotency key of an action on a locked order, like `claimIdempotencyKey`. */
 export function claimActionKey(tx: Transaction, action: Action, id: string, queued: QueuedBody): Promise<boolean> {
   const { account: _, at: __, key, ...asked } = queued ?? {}
   return claimIdempotencyKey(tx, `order:${id}`, key, { action, ...asked })
 }
 
-/** Locks an order for an action. Another's order is not found: nobody is told that it exists. */
+/** Locks an order for an action. Another customer's order is not found, so that its existence stays hidden. */
 export async function lockOrder(
   tx: Transaction,
   action: Action,
@@ -128,12 +128,12 @@ export async function lockOrder(
   return { order, now, at: within(new Date(queued.at), earliest, now) }
 }
 
-/** A tablet's clock may be wrong. */
+/** Clamps a time; a tablet's clock may be wrong. */
 function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
 }
 
-/** Tells the second of two members of staff who act at once who was first. */
+/** Refuses the second of two concurrent actions by staff, with the name of the first. */
 async function explainRefusal(
   tx: Transaction,
   action: Action,
@@ -154,7 +154,7 @@ const statusActions = (Object.keys(actions) as Action[])
   .filter((action) => (actions[action] as Rule).to?.status)
   .map((action) => `order.${action}` as const)
 
-/** Who brought the order to its status. */
+/** Returns the name of the user who moved the order to its status. */
 async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {
   const [last] = await tx
     .select({ role: audit.actorRole, name: users.username })

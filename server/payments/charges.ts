@@ -8,12 +8,12 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** Milliseconds after which a provider that gave no account is asked again for the same quote. */
+/** The wait before a provider without an account for a quote is asked again, in milliseconds. */
 const askAgainAfter = 60_000
 
 /**
- * Adds to a quote the account of its own that a provider opened, on top of the restaurant's. Nobody waits for the provider: a
- * quote is answered at once with `accountPending`, and `quote.changed` is published when the provider has answered or has failed.
+ * Returns a function that adds the provider's account for a quote above the restaurant's. The quote is returned
+ * immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
  */
 export function chargesOf(database: Database, provider: Provider, log: Log): (quote: Quote) => Promise<Quote> {
   const asked = new Map<string, 'now' | 'in vain'>()
@@ -33,12 +33,13 @@ export function chargesOf(database: Database, provider: Provider, log: Log): (qu
   }
 
   return async function withAccount(quote) {
-    // It takes one transfer of the whole amount: the rest of a short one goes to the restaurant's own.
+    // The provider's account accepts one transfer of the whole amount. The rest of a short payment goes to the
+    // restaurant's account.
     if (quote.placed) return quote
     const before = asked.get(quote.id)
     const [charge] = await database.orm.select().from(charges).where(eq(charges.quoteId, quote.id))
     if (charge) return { ...quote, accounts: [charge.account, ...quote.accounts] }
-    // The provider answered between this read and now: a second charge would be opened for nothing.
+    // The provider has responded since the read above, so a second charge would be useless.
     if (before === 'now' && asked.get(quote.id) !== 'now') return withAccount(quote)
     if (quote.expired || asked.get(quote.id) === 'in vain') return quote
     if (!asked.has(quote.id)) {
@@ -55,7 +56,7 @@ async function open(
   { id, totalAmount: total, expiresAt }: Quote,
 ): Promise<void> {
   const { emailHost } = await readSettings(database.orm)
-  // Nobody can guess it, and so nobody can make up a notice that fits.
+  // Random, so that a forged notice cannot name a real charge.
   const reference = `${id}-${randomBytes(9).toString('hex')}`
   const account: BankAccount = await provider.open({
     reference,
@@ -64,7 +65,7 @@ async function open(
     expiresAt,
   })
   await database.transaction(async (tx) => {
-    // Of two processes that ask at once, both show the account of one.
+    // If two processes opened a charge, both show the account stored first.
     await tx
       .insert(charges)
       .values({ reference, quoteId: id, provider: provider.name, account })
@@ -73,17 +74,17 @@ async function open(
   })
 }
 
-/** The provider wants an address, and gets none of the customer's. */
+/** Returns an email for the provider, which requires one, without the customer's data. */
 function emailOf(quoteId: string, emailHost: string): string {
   return `${quoteId.toLowerCase()}@${emailHost}`
 }
 
-/** The quote of a charge's email. */
+/** Returns the quote id in a charge's email. */
 export function quoteOf(email: string): string {
   return email.split('@', 1).join('').toUpperCase()
 }
 
-/** Tells the customer's payment page to read its quote again. */
+/** Tells the customer's payment page to reread its quote. */
 export async function quoteChanged(tx: Transaction, id: string): Promise<void> {
   const [quote] = await tx.select({ customerId: quotes.customerId }).from(quotes).where(eq(quotes.id, id))
   if (!quote?.customerId) return

@@ -1,11 +1,12 @@
 import type { TillOrder } from '#contract/order/orders.ts'
+import { sum } from '#domain/books/kobo.ts'
 import * as Movement from '#domain/books/movement.ts'
 import * as OrderSums from '#domain/books/order-sums.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
-import { isPaymentOf, recordMovements } from '../books/movements.ts'
+import { isPaymentOf, recordedParts, recordMovements } from '../books/movements.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
@@ -16,47 +17,62 @@ import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records what the restaurant's own bank record shows of an order. Several transfers add up: a short one and the rest
- * are found together. A transfer counts once, for one order, for all time.
+ * Records the money that the bank's record shows for an order. Several transfers add up: a short one and the rest are
+ * found together. Each transfer counts once, for one order.
  */
 export async function confirmPayment(
   database: Database,
   { user, params: { id }, body }: Call<'POST /api/orders/:id/confirm-payment'>,
 ): Promise<TillOrder> {
-  const { accountId, amount, sender, sessionId, extra } = body
+  const { accountId, amount, sender, sessionId, extra, transferAmount } = body
   const accounts = BankAccounts.known(await readSettings(database.orm))
   if (!accounts.some((account) => account.id === accountId)) {
     throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
   }
   const missing = "Enter the bank's session id, as the record shows it."
   const session = orRefuse(Payment.sessionOf(sessionId, missing, 'sessionId'))
-  const transfer = { accountId, amount: Money.naira(amount), sender, session, recordedBy: user.id }
+  const transfer = { accountId, amount, transferAmount, sender, session, recordedBy: user.id }
   const action = extra ? 'confirm-extra' : 'confirm-payment'
-  const row = await bySecondPerson(database, action, id, user, { accountId, amount: transfer.amount, session }, (tx) =>
-    transition(tx, action, id, user, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
+  const row = await bySecondPerson(
+    database,
+    action,
+    id,
+    user,
+    { accountId, amount: Money.naira(Math.round(amount)), session },
+    (tx) => transition(tx, action, id, user, { change: ({ order }, tx) => recordTransfer(tx, order, transfer) }),
   )
   return orderDocument('till', row)
 }
 
 type Arrived = {
-  /** None for what is taken over the counter. */
+  /** Undefined for payments at the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
-  /** Where cash is that was not put into the till. */
+  /** The place of cash outside the till. */
   readonly pocket?: Movement.Place
-  readonly amount: Money.Naira
+  /** Naira, with kobo. */
+  readonly amount: number
+  /** All of a transfer that pays several orders, of which `amount` is this one's part. */
+  readonly transferAmount?: number | undefined
   readonly sender: string
-  /** As `Payment.sessionKey` has it. */
+  /** The key from `Payment.sessionKey`. */
   readonly session: string
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
-/** Adds money that came to an order that is locked. */
+/** Adds received money to a locked order. */
 export async function recordTransfer(
   tx: Transaction,
   order: OrderRow,
-  { session, accountId, pocket, ...arrived }: Arrived,
+  { session, accountId, pocket, transferAmount, ...arrived }: Arrived,
 ): Promise<Change> {
-  const { method = 'transfer', amount } = arrived
+  const { method = 'transfer' } = arrived
+  const amount = Payment.credited(order.totalAmount - order.received, arrived.amount)
+  const isPart = transferAmount !== undefined
+  if (isPart) {
+    const parts = await recordedParts(tx, session, order.orderId)
+    if (parts.own || sum([parts.recorded, arrived.amount]) > transferAmount)
+      throw await alreadyUsed(tx, session, order.orderId)
+  }
   const { received, payment } = orRefuse(OrderSums.afterPayment(order, amount))
   const place = pocket ?? Movement.placeOf(method, accountId)
   const [transfer] = await recordMovements(tx, {
@@ -65,6 +81,9 @@ export async function recordTransfer(
     orderId: order.orderId,
     reference: session,
     ...arrived,
+    amount,
+    kobo: Math.round((arrived.amount - amount) * 100),
+    isPart,
     method,
   })
   if (transfer === undefined) throw await alreadyUsed(tx, session, order.orderId)

@@ -9,10 +9,10 @@ const { cashier, kitchen } = restaurant
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 const start = (order: Order) => restaurant.act(kitchen, order.orderId, 'start')
 
-test('a customer cannot confirm a payment: a screenshot without a session id pays for nothing', async () => {
+test('a customer cannot confirm a payment, and a screenshot without a session id confirms none', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
-  // A customer can claim a transfer and nothing else.
+  // A customer can only claim a transfer.
   expect((await restaurant.pay(ada, order.orderId, 5000)).status).toBe(403)
   await restaurant.act(cashier, order.orderId, 'report-missing')
   expect((await restaurant.act(ada, order.orderId, 'claim-again')).body.payment).toBe('claimed')
@@ -24,7 +24,7 @@ test('a customer cannot confirm a payment: a screenshot without a session id pay
   })
 })
 
-test('a session id that was recorded for one order pays for no other', async () => {
+test('a session id recorded for one order is refused for another', async () => {
   const [first, second] = [await newOrder(), await newOrder()]
   await restaurant.pay(cashier, first.orderId, 5000, '000014 251120 1726 4812')
   for (const session of ['0000142511201726 4812', '000014-251120-1726-4812']) {
@@ -47,7 +47,7 @@ test('a payment short by ₦50 does not pay for the order until the rest is reco
   expect((await start(order)).status).toBe(200)
 })
 
-test('a payment into an unknown account is refused, into another own account is found', async () => {
+test('a payment into an unknown account is refused, and one into another own account is found', async () => {
   const order = await newOrder()
 
   expect(await restaurant.pay(cashier, order.orderId, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
@@ -63,7 +63,7 @@ test('a payment into an unknown account is refused, into another own account is 
   })
 })
 
-test('a second payment is recorded only as an extra one, and is owed', async () => {
+test('a second payment is recorded only as an extra payment, and is owed', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }

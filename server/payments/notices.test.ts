@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(fake.stop)
 
-/** Waits until the check holds, however busy the machine is. */
+/** Waits until the check holds, so that a slow machine does not fail the test. */
 const eventually = <Value>(check: () => Value | Promise<Value>) => vi.waitFor(check, { timeout: 30_000 })
 
 async function deliver({ body, signature }: Webhook): Promise<number> {
@@ -28,7 +28,7 @@ async function deliver({ body, signature }: Webhook): Promise<number> {
   return (await restaurant.request('/api/payments/paystack-events', { method: 'POST', headers, body })).status
 }
 
-/** The quote once Paystack has answered, or has failed. */
+/** Returns the quote after Paystack has responded or failed. */
 function settled(ada: User, id: string): Promise<Quote> {
   return eventually(async () => {
     const quote = await readQuote(ada, id)
@@ -37,7 +37,7 @@ function settled(ada: User, id: string): Promise<Quote> {
   })
 }
 
-/** A quote of 5000 of one dish, and the charge that was opened for it. */
+/** Returns a quote of 5000 for one dish, and its charge. */
 async function newQuote(dish?: string, quantity = 1) {
   const ada = await restaurant.customer()
   const { body } = await restaurant.quote(ada, cartOf(dish ?? (await restaurant.dish(5000)), quantity))
@@ -57,7 +57,7 @@ const recorded = (id: string) => restaurant.orm.select().from(movements).where(e
 const actionsOn = async (id: string) => (await restaurant.auditEntries(`order:${id}`)).map(({ action }) => action)
 const lastEvent = async (id: string) => (await restaurant.events(id)).at(-1)
 
-describe('a transfer that the provider sends back', () => {
+describe('a transfer that the provider returns', () => {
   test.each([
     ['of another amount', (reference: string) => fake.transfer(reference, 4900), { amount: 4900, reason: 'amount' }],
     [
@@ -91,7 +91,7 @@ describe('a transfer that the provider sends back', () => {
     })
   })
 
-  test('SAFE-6: the customer sends it again, and the order is paid', async () => {
+  test('SAFE-6: after a second transfer by the customer the order is paid', async () => {
     const { ada, id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
     expect((await restaurant.act(ada, id, 'claim-again')).body).toMatchObject({
@@ -102,24 +102,24 @@ describe('a transfer that the provider sends back', () => {
     expect(await read(id)).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test("SAFE-6: a transfer to the restaurant's own account after one that was sent back is confirmed by hand", async () => {
+  test("SAFE-6: a transfer to the restaurant's own account after a returned one is confirmed by hand", async () => {
     const { id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
     expect((await restaurant.pay(cashier, id, 5000)).body).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test('SAFE-6: before the order is placed the quote says so, and its page is told to read it again', async () => {
+  test('SAFE-6: before placing, the quote reports the returned transfer, and its page is told to reread it', async () => {
     const { ada, id, quote, reference } = await newQuote()
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect((await readQuote(ada, id)).rejection).toMatchObject({ amount: 4900, reason: 'amount' })
     expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`], data: { id } })
     expect(await actionsOn(id)).toEqual(['order.reject-transfer'])
-    // What was shown to be paid is the same.
+    // The amount and accounts shown stay the same.
     expect(await readQuote(ada, id)).toMatchObject({ totalAmount: quote.totalAmount, accounts: quote.accounts })
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 
-  test('SAFE-6: a notice counts once, however often and however late it is repeated', async () => {
+  test('SAFE-6: a notice counts once, however often and late it is repeated', async () => {
     const { ada, id, reference } = await newOrder()
     const notice = fake.transfer(reference, 4900)
     expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
@@ -128,12 +128,12 @@ describe('a transfer that the provider sends back', () => {
     await restaurant.act(ada, id, 'claim-again')
     expect(await deliver(notice)).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 3 })
-    // Another transfer of the same amount is another notice.
+    // A further transfer of the same amount is another notice.
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice from before the order is not counted again after it', async () => {
+  test('SAFE-6: a notice from before placing is not counted again afterwards', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)
@@ -142,7 +142,7 @@ describe('a transfer that the provider sends back', () => {
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 1 })
   })
 
-  test('SAFE-6: a rejection that comes after the payment that followed it changes nothing', async () => {
+  test('SAFE-6: a rejection that arrives after a later payment changes nothing', async () => {
     const { id, reference } = await newOrder()
     const [first, second] = [fake.transfer(reference, 4900), fake.transfer(reference, 5000)]
     expect(await deliver(second)).toBe(200)
@@ -166,7 +166,7 @@ describe('a transfer that the provider sends back', () => {
   })
 
   test.each(['failed', 'reversed'])(
-    'SAFE-6: a payment that Paystack calls %s when it is asked is no payment',
+    'SAFE-6: a payment that Paystack reports as %s on verification is not recorded',
     async (status) => {
       const { id, reference } = await newOrder()
       fake.receiveTransfer(reference, 5000, { status })
@@ -177,7 +177,7 @@ describe('a transfer that the provider sends back', () => {
   )
 })
 
-describe('a transfer that comes late', () => {
+describe('a transfer that arrives late', () => {
   async function paidLate() {
     const quoted = await newQuote()
     await restaurant.expireQuote(quoted.id, -60)
@@ -186,7 +186,7 @@ describe('a transfer that comes late', () => {
     return quoted
   }
 
-  test('SAFE-6: for an expired quote it makes an order that rings at the desk and that nobody cooks', async () => {
+  test('SAFE-6: for an expired quote it makes an order that rings at the desk and is hidden from the kitchen', async () => {
     const { ada, id } = await paidLate()
     const order = await read(id)
     const late = {
@@ -211,7 +211,7 @@ describe('a transfer that comes late', () => {
     expect((await readQuote(ada, id)).placed).toBe(true)
   })
 
-  test('SAFE-6: the desk takes a late order, with a new time, and the kitchen cooks it', async () => {
+  test('SAFE-6: the desk accepts a late order with a new promise, and the kitchen gets it', async () => {
     const { ada, id } = await paidLate()
     const accept = (by: User) => restaurant.act(by, id, 'accept-late')
     for (const by of [ada, kitchen]) expect((await accept(by)).status).toBe(403)
@@ -233,7 +233,7 @@ describe('a transfer that comes late', () => {
     expect((await restaurant.act(cashier, id, 'refund', refund)).body).toMatchObject({ payment: 'refunded', owed: 0 })
   })
 
-  test('SAFE-6: for a cancelled order it is owed, and customer and desk are told', async () => {
+  test('SAFE-6: for a cancelled order it is owed, and customer and desk are notified', async () => {
     const { ada, id, reference } = await newOrder()
     await restaurant.act(cashier, id, 'cancel', { reason: 'No transfer arrived' })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
@@ -244,7 +244,7 @@ describe('a transfer that comes late', () => {
     })
   })
 
-  test('SAFE-6: for an order that was claimed after its quote had expired the desk decides', async () => {
+  test('SAFE-6: for an order claimed after its quote had expired, the desk decides', async () => {
     const { ada, id, reference } = await newQuote()
     await restaurant.expireQuote(id, -60)
     await restaurant.call(ada, 'POST', '/api/orders', { quoteId: id, expired: true })
@@ -253,10 +253,10 @@ describe('a transfer that comes late', () => {
     expect(await read(id)).toMatchObject({ payment: 'late', received: 5000, quoteExpired: true })
   })
 
-  test('SAFE-6: for a quote whose portions are gone it makes an order about which the desk decides', async () => {
+  test('SAFE-6: for a quote whose portions are sold out, it makes an order that the desk decides about', async () => {
     const dish = await restaurant.dish(2500)
     const first = await newQuote(dish, 2)
-    // Another quote of the customer takes the hold, and the kitchen then counts less.
+    // Another quote of the customer takes the hold, and the kitchen then counts fewer portions.
     await restaurant.quote(first.ada, cartOf(await restaurant.dish(1000)))
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
     fake.receiveTransfer(first.reference, 5000)
@@ -264,7 +264,7 @@ describe('a transfer that comes late', () => {
     expect(await read(first.id)).toMatchObject({ payment: 'late', received: 5000, quoteExpired: false })
   })
 
-  test('SAFE-6: a notice that comes 20 times at once makes one late order with one payment', async () => {
+  test('SAFE-6: 20 concurrent copies of a notice make one late order with one payment', async () => {
     const { id, reference } = await newQuote()
     await restaurant.expireQuote(id, -60)
     fake.receiveTransfer(reference, 5000)
@@ -274,7 +274,7 @@ describe('a transfer that comes late', () => {
     expect(await actionsOn(id)).toEqual(['order.place', 'order.confirm-extra'])
   })
 
-  test('SAFE-6: a transfer to an account that has expired goes back, and the quote says so', async () => {
+  test('SAFE-6: a transfer to an expired account is returned, and the quote reports it', async () => {
     const { ada, id, reference } = await newQuote()
     fake.receiveTransfer(reference, 5000, { status: 'pending', expiresAt: new Date(0).toISOString() })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
@@ -283,7 +283,7 @@ describe('a transfer that comes late', () => {
 })
 
 describe('a provider that hangs or fails', () => {
-  test('SAFE-6: quotes and orders are answered while the provider has not answered', async () => {
+  test('SAFE-6: quotes and orders respond while the provider does not', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
@@ -291,7 +291,7 @@ describe('a provider that hangs or fails', () => {
     expect(quote).toMatchObject({ accountPending: true, accounts: [{ id: 'demo-bank' }, { id: 'sample-trust' }] })
     expect((await restaurant.place(ada, quote.id)).status).toBe(201)
     expect((await restaurant.pay(cashier, quote.id, 5000)).body.payment).toBe('found')
-    // It has not answered: all of this was done without it, and without a connection or lock that it holds.
+    // The provider has not responded: all this worked without it, and it holds no connection or lock.
     expect(fake.waiting()).toBe(1)
     const { rows } = await restaurant.database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
@@ -301,12 +301,12 @@ describe('a provider that hangs or fails', () => {
     fake.release()
   })
 
-  test('SAFE-6: an account that comes later is on top of the quote, and its page is told', async () => {
+  test('SAFE-6: an account that arrives later is listed first on the quote, and its page is notified', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
     await eventually(() => expect(fake.waiting()).toBe(1))
-    // A quote that is read again does not ask again.
+    // Reading a quote again opens no second charge.
     expect((await readQuote(ada, body.id)).accountPending).toBe(true)
     fake.release()
     const quote = await settled(ada, body.id)
@@ -315,7 +315,7 @@ describe('a provider that hangs or fails', () => {
     expect(fake.requests.filter((request) => request === 'POST /charge' && fake.referenceOf(body.id))).not.toEqual([])
   })
 
-  test('SAFE-6: at most 16 new accounts wait for a provider; further quotes are answered without one', async () => {
+  test('SAFE-6: at most 16 new accounts wait for a provider; further quotes are returned without one', async () => {
     fake.fail('slow')
     const dish = await restaurant.dish(5000)
     const asked = await Promise.all(
@@ -326,7 +326,7 @@ describe('a provider that hangs or fails', () => {
     )
     await eventually(() => expect(fake.waiting()).toBe(16))
     expect(asked.map(({ quote }) => quote.accounts.length)).toEqual(Array(20).fill(2))
-    // Payments that are verified have places of their own.
+    // Verifications have a separate limit.
     const paid = await restaurant.order(await restaurant.customer())
     expect(fake.waiting()).toBe(16)
     expect((await restaurant.pay(cashier, paid.orderId, 5000)).body.payment).toBe('found')
@@ -344,7 +344,7 @@ describe('a provider that hangs or fails', () => {
       await eventually(async () =>
         expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`] }),
       )
-      // It is not asked again at once.
+      // A retry waits first.
       const before = fake.requests.length
       expect((await readQuote(ada, id)).accountPending).toBeUndefined()
       expect(fake.requests).toHaveLength(before)
@@ -365,7 +365,7 @@ describe('a provider that hangs or fails', () => {
     },
   )
 
-  test('SAFE-6: a payment whose record fails is not acknowledged, and nothing of it is kept', async () => {
+  test('SAFE-6: a payment that fails to be recorded is not acknowledged and leaves no trace', async () => {
     const { id, reference } = await newQuote()
     fake.receiveTransfer(reference, 5000)
     await restaurant.orm.execute(

@@ -18,9 +18,9 @@ import { recordTransfer } from './confirm.ts'
 import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
- * A notice of a provider. What it changes is committed in one transaction with its event and audit entry before the notice is
- * acknowledged; a provider sends again what was not. It counts once, however often and in whatever order notices come.
- * Throws a Refusal where the notice is not signed, or cannot be verified yet.
+ * Processes a provider's notice. Its changes are committed in one transaction with event and audit entry before the
+ * notice is acknowledged; the provider repeats unacknowledged notices. Each counts once, regardless of repeats and
+ * order. Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(
   database: Database,
@@ -43,25 +43,25 @@ export async function receiveNotice(
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
   if ((await database.orm.$count(movements, isPaymentOf([session]))) > 0) return
-  // No transaction is open while the provider is asked.
+  // Open no transaction while the provider is asked.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)
   if (!outcome || outcome.amount === 0) {
     log('payment.not-verified', { order: charge.quoteId, provider: provider.name })
-    // It may have been too early: asked for again, it is looked at again.
+    // The notice may be early: the provider repeats it after this refusal, and it is checked again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
   try {
     await recordPaid(database, provider, charge.quoteId, outcome, session)
   } catch (error) {
-    // The same notice, a moment earlier.
+    // Another request has recorded the same notice.
     if (error instanceof Refusal && error.problem.code === 'transfer-already-used') return
     log('payment.not-recorded', { order: charge.quoteId, provider: provider.name, ...describeError(error) })
     throw error
   }
 }
 
-/** Records a provider's money. A customer who paid without pressing the button has the order all the same. */
+/** Records money from a provider. Places the order of a customer who paid without pressing the button. */
 async function recordPaid(
   database: Database,
   provider: Provider,
@@ -86,7 +86,7 @@ async function recordPaid(
           set: {
             ...change.set,
             ...(isLate && { payment: 'late' }),
-            // An order of a crowd came in without a bell.
+            // An order of a crowd did not ring when it was placed.
             ...(order.crowded && { crowded: false, ...ringAgain(order) }),
           },
         }
@@ -95,14 +95,14 @@ async function recordPaid(
   })
 }
 
-/** Places the order of a quote that was paid before anybody pressed the button. True where that was too late. */
+/** Places the order of a quote that was paid before the button was pressed. Returns true if the payment was late. */
 async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
   const [quote] = await tx
     .select({ customerId: quotes.customerId, orderId: orders.orderId })
     .from(quotes)
     .leftJoin(orders, eq(orders.orderId, quotes.id))
     .where(eq(quotes.id, quoteId))
-  // Only what customers ask for themselves has an account of its own.
+  // Only quotes by customers have their own account.
   if (!quote?.customerId || quote.orderId !== null) return false
   const owner = customer({ id: quote.customerId, role: 'customer' })
   await quoteChanged(tx, quoteId)
@@ -111,13 +111,13 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
     return false
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // The money is there: somebody at the desk decides what becomes of it.
+    // The money has been received, so the desk decides about the order.
     await placeHeld(tx, owner, quoteId, { isPaid: true, isLate: true })
     return true
   }
 }
 
-/** Tells customer and desk that a transfer was sent back. No money has come, so an order that is paid or over stays as it is. */
+/** Notifies customer and desk of a returned transfer. No money was received, so a paid order stays as it is. */
 async function recordRejection(
   database: Database,
   quoteId: string,
@@ -125,7 +125,7 @@ async function recordRejection(
   key: string,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    // Placing locks it too: there is an order by now, or none until the end of this transaction.
+    // Placing locks the quote too, so whether it has an order stays fixed until the end of this transaction.
     const [quote] = await tx.select({ id: quotes.id }).from(quotes).where(eq(quotes.id, quoteId)).for('no key update')
     if (!quote) return
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, quoteId)).for('update')

@@ -12,12 +12,12 @@ const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 
 const atDesk = async (id: string) => (await restaurant.call<TillOrder>(owner, 'GET', `/api/orders/${id}`)).body
 
-/** An order of which nothing was paid, as the till reads it. */
+/** Returns an unpaid order as the till reads it. */
 function unpaid({ deliveryAddress: _, deliveryCode: __, ...seen }: Order): TillOrder {
   return { ...seen, firstConfirmation: null }
 }
 
-test('a payment can be confirmed by cashier and owner only', async () => {
+test('only cashier and owner can confirm a payment', async () => {
   const order = await newOrder()
   expect(await restaurant.pay(undefined, order.orderId, 5000)).toMatchObject({
     status: 401,
@@ -33,7 +33,7 @@ test('a payment can be confirmed by cashier and owner only', async () => {
   expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000)).status).toBe(200)
 })
 
-test('a customer cannot confirm the payment of the own order', async () => {
+test('a customer cannot confirm the payment of their own order', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada)
   expect((await restaurant.pay(ada, order.orderId, 5000)).status).toBe(403)
@@ -107,7 +107,7 @@ test('the payment of a cancelled order cannot be confirmed', async () => {
   })
 })
 
-describe('a transfer pays for one order only', () => {
+describe('a transfer counts for one order only', () => {
   test.each([
     ['000014251120172648123456789012', '000014251120172648123456789012'],
     ['FT 25324 ABCDE', 'ft25324abcde'],
@@ -175,7 +175,7 @@ test.each([
   ['an unknown account', { accountId: 'elsewhere' }, 'accountId'],
   ['no amount', { amount: 0 }, 'amount'],
   ['a negative amount', { amount: -5000 }, 'amount'],
-  ['half a naira', { amount: 4999.5 }, 'amount'],
+  ['half a kobo', { amount: 4999.505 }, 'amount'],
   ['an amount in words', { amount: '5000' }, 'amount'],
   ['an amount above the highest', { amount: 1e12 }, 'amount'],
   ['no sender', { sender: ' ' }, 'sender'],

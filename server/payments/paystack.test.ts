@@ -27,7 +27,7 @@ function shortenTimeouts() {
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
-/** A quote of 5000 and the charge that was opened for it. */
+/** Returns a quote of 5000 and its charge. */
 async function newQuote() {
   const ada = await restaurant.customer()
   return { ada, ...(await quoteFor(ada)) }
@@ -35,7 +35,7 @@ async function newQuote() {
 
 const enoughTime = { timeout: 30_000 }
 
-/** A quote of 5000 once Paystack has answered, or has failed. */
+/** Returns a quote of 5000 after Paystack has responded or failed. */
 async function quoteFor(ada: User) {
   const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
   const quote = await vi.waitFor(async () => {
@@ -72,7 +72,7 @@ test("a quote lists its own Paystack account first, the same for every tab, then
   expect(placed.body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
 })
 
-test('a quote that is read while the answer of Paystack is stored opens no second account', async () => {
+test("a quote read while Paystack's response is being stored opens no second account", async () => {
   const { quote } = await newQuote()
   const provider = paystack({ secretKey, url: fake.url })
   const open = vi.spyOn(provider, 'open')
@@ -80,7 +80,7 @@ test('a quote that is read while the answer of Paystack is stored opens no secon
   await restaurant.orm.delete(charges).where(eq(charges.quoteId, quote.id))
   fake.fail('slow')
   expect((await withAccount(quote)).accountPending).toBe(true)
-  // This one reads that there is no account yet, and goes on only once there is.
+  // Reads that there is no account yet, and continues only after one is stored.
   let goOn = (_: never[]) => {}
   const none = new Promise<never[]>((resolve) => {
     goOn = resolve
@@ -122,7 +122,7 @@ test('a webhook confirms the payment, published and audited without an actor', a
   ])
 })
 
-test('SAFE-4: an unpaid order of a crowd rings at the desk once its transfer is confirmed', async () => {
+test('SAFE-4: an unpaid order of a crowd rings at the desk after its transfer is confirmed', async () => {
   const { ada } = await newOrder()
   await restaurant.order(ada)
   const { quote, reference } = await quoteFor(ada)
@@ -133,7 +133,7 @@ test('SAFE-4: an unpaid order of a crowd rings at the desk once its transfer is 
   expect(await read(quote.id)).toMatchObject({ payment: 'found', acknowledgedAt: null })
 })
 
-test('SAFE-4: a transfer that a provider confirms makes an order beside three unpaid ones', async () => {
+test('SAFE-4: a transfer confirmed by a provider makes an order beside three unpaid ones', async () => {
   const { ada, quote, reference } = await newQuote()
   for (let count = 0; count < 3; count++) await restaurant.order(ada)
   fake.receiveTransfer(reference, 5000)
@@ -167,12 +167,12 @@ test('a webhook with a missing or wrong signature returns 422, and one without a
   }
   // A forged webhook causes no request to Paystack.
   expect(fake.requests).toHaveLength(before)
-  // The signature is right, but Paystack has no payment.
+  // The signature is valid, but Paystack has no payment.
   expect(await deliver(right)).toBe(503)
   expect(await read(id)).toMatchObject({ payment: 'claimed', received: 0, version: 1 })
 })
 
-test("the amount is Paystack's answer and not the webhook's: short and over payments are recorded", async () => {
+test("the amount comes from Paystack's response instead of the webhook: short and over payments are recorded", async () => {
   const [short, over] = [await newOrder(), await newOrder()]
   fake.receiveTransfer(short.reference, 4950)
   fake.receiveTransfer(over.reference, 5600)
@@ -207,9 +207,9 @@ test.each(['down', 'silent'] as const)(
   },
 )
 
-test('a webhook returns 503 while Paystack answers with something else than a charge, and its retry confirms the payment', async () => {
+test('a webhook returns 503 while Paystack responds with something other than a charge, and its retry confirms the payment', async () => {
   const { id, reference } = await newOrder()
-  // JSON has no NaN: it is sent as null.
+  // JSON has no NaN, so it is sent as null.
   for (const amount of [Number.NaN, -1, 0.5]) {
     fake.receiveTransfer(reference, 5000, { amount })
     expect(await deliver(fake.webhook(reference))).toBe(503)

@@ -5,10 +5,10 @@ import type { RejectionReason } from '#domain/order/payment.ts'
 import { refuse } from '../http/problems.ts'
 import { atMost, type Provider } from './provider.ts'
 
-/** Milliseconds, body included. No customer waits for it. */
+/** The timeout of a request including its body, in milliseconds. Customers do not wait for it. */
 const patience = 5000
 
-/** Calls at a time, of one process. New accounts never take the places of payments that are being verified. */
+/** The most concurrent requests of one process. Separate limits keep new accounts from blocking verifications. */
 const most = { open: 16, verify: 32 }
 
 const charge = z.object({
@@ -21,7 +21,7 @@ const charge = z.object({
 const transaction = z.object({
   reference: z.string(),
   status: z.string(),
-  /** In kobo. */
+  /** The amount in kobo. */
   amount: z.int().nonnegative(),
   currency: z.string(),
   authorization: z.object({ sender_name: z.string().nullish() }).nullish(),
@@ -29,12 +29,12 @@ const transaction = z.object({
 
 const paid = z.object({ event: z.literal('charge.success'), data: z.object({ reference: z.string().max(100) }) })
 
-// It has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
+// The event has no reference: https://paystack.com/docs/payments/payment-channels/#pay-with-transfer
 const rejected = z.object({
   event: z.literal('bank.transfer.rejected'),
   data: z.object({
     bank_transfer: z.object({
-      /** In kobo. The published example has a string. */
+      /** The amount in kobo. The published example has a string. */
       amount: z.coerce.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(null),
       message_type: z.string().nullish(),
     }),
@@ -44,7 +44,7 @@ const rejected = z.object({
 
 const event = z.union([paid, rejected])
 
-/** Paystack's 'pay with transfer': a temporary account for each charge. `url` is another only in tests. */
+/** Implements Paystack's 'pay with transfer': a temporary account for each charge. Only tests set `url`. */
 export function paystack({
   secretKey,
   url = 'https://api.paystack.co',
@@ -99,7 +99,7 @@ export function paystack({
         const { status, ok } = response
         return { status, data: ok ? z.object({ data: transaction }).parse(await response.json()).data : undefined }
       }).catch(() => undefined)
-      // Not found under our key: a charge of somebody else's.
+      // Unknown under our key: a charge of another business.
       if (answer?.status === 400 || answer?.status === 404) return undefined
       if (!answer?.data) throw refuse('unavailable', 'Paystack cannot be asked right now.')
       const { data } = answer
@@ -107,7 +107,7 @@ export function paystack({
       const amount = wholeNaira(data.amount)
       if (data.status === 'failed' || data.status === 'reversed') return { type: 'rejected', amount, reason: 'refused' }
       if (data.status !== 'success') return undefined
-      // Whatever a bank wrote: PostgreSQL takes no NUL, and the money would never be recorded.
+      // The bank's text may contain NUL, which PostgreSQL refuses; the money would then never be recorded.
       const sender = data.authorization?.sender_name
         ?.replace(/\p{Cc}+/gu, ' ')
         .trim()
@@ -117,18 +117,18 @@ export function paystack({
   }
 }
 
-/** Money is whole naira here; what is less than one counts for nothing. */
+/** Converts kobo to whole naira, rounded down. */
 function wholeNaira(kobo: number): Naira {
   return naira(Math.floor(kobo / 100))
 }
 
-/** Paystack documents INCORRECT_AMOUNT alone, and says that it also rejects transfers that it suspects. */
+/** Maps the reason. Paystack documents only INCORRECT_AMOUNT, and says that it also rejects suspicious transfers. */
 function reasonOf(messageType: string): RejectionReason {
   if (messageType === 'INCORRECT_AMOUNT') return 'amount'
   return messageType.includes('EXPIRED') ? 'expired' : 'refused'
 }
 
-/** Over the bytes as they came, in the same time whatever is wrong. */
+/** Compares the signature of the received bytes in constant time. */
 function isSigned(body: string, signature: string, secretKey: string): boolean {
   const right = createHmac('sha512', secretKey).update(body, 'utf8').digest()
   const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature) ? signature : '', 'hex')

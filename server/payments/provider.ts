@@ -2,28 +2,28 @@ import type { BankAccount } from '#contract/order/quotes.ts'
 import type { Naira } from '#domain/money/money.ts'
 import type { Rejection } from '#domain/order/payment.ts'
 
-/** What a provider says of a transfer that it sent back. */
+/** A provider's report of a returned transfer. */
 export type Rejected = Pick<Rejection, 'amount' | 'reason'>
 
-/** What a provider itself says has become of a charge's money. */
+/** The result of a charge, as verified with the provider. */
 export type Outcome =
   | { readonly type: 'paid'; readonly amount: Naira; readonly sender: string }
   | ({ readonly type: 'rejected' } & Rejected)
 
-/** What a notice is about. A transfer that was sent back is known by the charge's email alone. */
+/** The subject of a notice. A returned transfer is identified only by the charge's email. */
 type Notice =
   | { readonly type: 'paid'; readonly reference: string }
   | ({ readonly type: 'rejected'; readonly email: string } & Rejected)
 
 /**
- * Somebody who takes bank transfers for the restaurant and says when money came. A notice of money only says where to look:
- * what counts is what the provider answers when asked. Each call ends by itself, and above a number at once it fails at once.
+ * A payment provider that receives bank transfers for the restaurant and reports them. A notice of money only triggers
+ * `verify`, whose response decides. Each call has a timeout, and calls above a concurrency limit fail immediately.
  */
 export type Provider = {
   readonly name: string
-  /** As people know it: 'Paystack'. */
+  /** The display name: 'Paystack'. */
   readonly title: string
-  /** An account of its own for one quote. `reference` and `email` are ours; the charge is known by them again. */
+  /** Opens an account for one quote. `reference` and `email` are ours and identify the charge later. */
   open(charge: {
     readonly reference: string
     readonly amount: Naira
@@ -31,15 +31,15 @@ export type Provider = {
     /** ISO 8601. */
     readonly expiresAt: string
   }): Promise<BankAccount>
-  /** What a notice says, nothing for one of other matters. Refuses one that is not signed. */
+  /** Parses a notice; undefined for other events. Refuses notices without a valid signature. */
   noticed(body: string, headers: Headers): Notice | undefined
-  /** Nothing where nothing has become of the charge yet, or where it is none of ours. */
+  /** Returns the charge's result; undefined while it is pending, or for another business's charge. */
   verify(reference: string): Promise<Outcome | undefined>
 }
 
 /**
- * Lets at most so many calls wait at a time. A further call fails at once: while a provider hangs, neither connections nor
- * memory pile up.
+ * Limits the number of pending calls. A further call fails immediately, so that a hanging provider does not accumulate
+ * connections or memory.
  */
 export function atMost(most: number): <Value>(call: () => Promise<Value>) => Promise<Value> {
   let waiting = 0

@@ -35,7 +35,7 @@ test.each([
   expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
-test('a refund is recorded by cashier or owner only, once, published and audited', async () => {
+test('a refund is recorded only by cashier or owner, once, published and audited', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.orderId, 5000)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) {
@@ -59,7 +59,7 @@ test('a refund is recorded by cashier or owner only, once, published and audited
   ])
 })
 
-test('an overpayment is refunded and the order stays paid; a later cancellation makes the rest owed', async () => {
+test('an overpayment is refunded and the order stays paid; after a later cancellation the rest is owed', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.orderId, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
   const { body } = await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })
@@ -71,7 +71,7 @@ test('an overpayment is refunded and the order stays paid; a later cancellation 
   })
 })
 
-test('the sum of several payments is refunded at once, also above what one payment may be', async () => {
+test('the sum of several payments is refunded in one step, even above the limit of one payment', async () => {
   const order = await paid(5000)
   const extra = { accountId: 'demo-bank', amount: 900_000_000, sender: 'ADA OBI', extra: true }
   for (const sessionId of ['EXTRA 0001', 'EXTRA 0002']) {
@@ -103,7 +103,7 @@ test('a reference can be used for one refund only', async () => {
   })
 })
 
-test('BOOKS-4: a reference of a refund may be the session id of a payment', async () => {
+test("BOOKS-4: a refund's reference may equal the session id of a payment", async () => {
   const order = await cancelled()
   await restaurant.pay(cashier, (await restaurant.order(await restaurant.customer(), 5000)).orderId, 5000, 'FT BOTH 99')
   expect((await refund(cashier, order.orderId, 5000, 'FT BOTH 99')).status).toBe(200)
@@ -129,7 +129,7 @@ test('a cash refund has no reference, is audited with its cashier and is recorde
   ])
 })
 
-test('a cash refund after one by transfer leaves the reference of the transfer', async () => {
+test('a cash refund after one by transfer keeps the reference of the transfer', async () => {
   const order = await paid(5600)
   await refund(cashier, order.orderId, 600, 'FT-PART-1')
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })

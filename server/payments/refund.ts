@@ -16,8 +16,8 @@ import { orderDocument } from '../orders/document.ts'
 import { type Change, type OrderRow, transition } from '../orders/transition.ts'
 
 /**
- * Records that all that is owed has been refunded. The customer reads a bank's reference as it was typed; of cash the audit
- * log says who gave it.
+ * Records a refund of everything owed. The customer reads the bank's reference as typed; for cash, the audit log names
+ * the cashier.
  */
 export async function recordRefund(
   database: Database,
@@ -45,7 +45,10 @@ export async function recordRefund(
   return orderDocument('till', row)
 }
 
-/** `amount` is what the person saw, in naira: of two members of staff who refund at once the second reads what changed. */
+/**
+ * Refuses an amount other than the one owed. `amount` is the displayed sum in naira, so that the second of two
+ * concurrent refunds is refused.
+ */
 function requireOwed({ owed }: OrderRow, amount: number): void {
   if (owed === 0) throw refuse('order-moved-on', 'Nothing is owed for this order: it has been paid back.')
   if (owed !== amount) {
@@ -74,7 +77,7 @@ async function insertRefund(
   throw refuse('transfer-already-used', `This reference is already that of a refund for ${where}.`, 'reference')
 }
 
-/** The account that a transfer is sent back from: the one it came to. Of an order paid otherwise it is known where there is one only. */
+/** Returns the account to refund from: the account of the transfer, or the restaurant's only account for other payments. */
 async function sentFrom(tx: Transaction, id: string): Promise<Place> {
   const last = await lastAccount(tx, id)
   if (last) return last

@@ -48,7 +48,7 @@ test('a customer can claim a missing transfer again, which moves it to the end o
   expect((await restaurant.pay(cashier, order.orderId, 5000)).body.payment).toBe('found')
 })
 
-test('a missing rest of a short transfer leaves the order short with what was received', async () => {
+test('a missing rest of a short transfer leaves the order short with the money received', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.orderId, 3000)
@@ -139,7 +139,7 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
   })
 })
 
-test('the desk list has open orders and refunds owed, and nothing that is settled', async () => {
+test('the desk list has open orders and refunds owed, and excludes settled orders', async () => {
   const [paid, owed, done] = [await newOrder(), await newOrder(), await newOrder()]
   await restaurant.pay(cashier, owed.orderId, 5000)
   for (const { orderId: id } of [owed, done]) await restaurant.act(cashier, id, 'cancel', { reason: 'Asked for it' })

@@ -10,12 +10,12 @@ const colleague = await restaurant.member('cashier')
 
 const newOrder = async (price = 5000) => restaurant.order(await restaurant.customer(), price)
 const setLimit = (secondPersonAbove: number | null, by = owner) =>
-  restaurant.call(by, 'PATCH', '/api/kitchen-load', { secondPersonAbove })
+  restaurant.call(by, 'PATCH', '/api/office/settings', { secondPersonAbove })
 const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
-  test('SAFE-5: one transfer in other figures, case and gaps is one transfer', async () => {
+  test('SAFE-5: one session id in other digits, case and spacing is one transfer', async () => {
     expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
       expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({
@@ -42,7 +42,7 @@ describe('the bank session id', () => {
 })
 
 describe("a cashier's own order", () => {
-  test('SAFE-5: a cashier cannot record money of their own order, and a colleague and the owner can', async () => {
+  test('SAFE-5: a cashier cannot record money for their own order; a colleague and the owner can', async () => {
     const own = await restaurant.order(cashier)
     const refused = { status: 403, body: { code: 'not-allowed' } }
     expect(await restaurant.pay(cashier, own.orderId, 5000)).toMatchObject(refused)
@@ -67,7 +67,7 @@ describe("the owner's limit", () => {
     expect(await setLimit(10_000)).toMatchObject({ status: 200, body: { secondPersonAbove: 10_000 } })
   })
 
-  test('SAFE-5: above the limit a second person confirms; the first is kept, and one person twice is one', async () => {
+  test('SAFE-5: above the limit a second person confirms; the first confirmation is stored, and the same person counts once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 12_000, 'large sum 1')).toMatchObject(needed)
@@ -78,7 +78,7 @@ describe("the owner's limit", () => {
       actorId: cashier.id,
     })
     expect(await restaurant.pay(colleague, order.orderId, 12_001, 'large sum 1')).toMatchObject({ status: 422 })
-    // The desk reads that it waits for a second person; the customer and the kitchen do not.
+    // The desk sees that the payment waits for a second person; the customer and the kitchen do not.
     const mark = async (caller: typeof cashier) =>
       (await restaurant.call<{ firstConfirmation?: object }>(caller, 'GET', `/api/orders/${order.orderId}`)).body
         .firstConfirmation
@@ -93,11 +93,11 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
     expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
     expect(await mark(colleague)).toBeNull()
-    // One person is enough at the limit.
+    // At the limit, one person suffices.
     expect(await restaurant.pay(cashier, (await newOrder(10_000)).orderId, 10_000)).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-5: of two people at the same moment one is the first, and the payment is recorded once', async () => {
+  test('SAFE-5: of two concurrent confirmations one is the first, and the payment is recorded once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
   })
 
-  test('SAFE-5: a sum in several payments, and money over the counter, needs a second person too', async () => {
+  test('SAFE-5: a sum in several payments, and money at the counter, needs a second person too', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 9000)).toMatchObject({
@@ -127,7 +127,7 @@ describe("the owner's limit", () => {
   })
 })
 
-test('SAFE-5: payments of an order that add up to more than a database integer get a sentence', async () => {
+test('SAFE-5: payments of an order that add up to more than a database integer are refused with a sentence', async () => {
   const order = await newOrder()
   const pay = (session: string) =>
     restaurant.act(cashier, order.orderId, 'confirm-payment', {

@@ -8,13 +8,13 @@ import { firstConfirmations, kitchenLoad, users } from '../db/schema.ts'
 import { orRefuse, type Refusal, refuse } from '../http/problems.ts'
 import { lockOrder, type OrderRow, transition } from '../orders/transition.ts'
 
-/** What a member of staff has read of a payment. `session` is its key, as `Payment.sessionOf` has it. */
+/** One person's reading of a payment. `session` is the key from `Payment.sessionOf`. */
 type Reading = { readonly accountId?: string; readonly amount: Money.Naira; readonly session: string }
 
 /**
- * Runs `record`, which records a payment, where one person may confirm it. Above the owner's limit the first person's reading is
- * kept and answered by a Refusal, and `record` runs when another person confirms the same. All payments of an order count
- * together, so that a sum cannot be split.
+ * Runs `record`, which records a payment, if one person may confirm it. Above the owner's limit, the first person's
+ * reading is stored and answered with a Refusal, and `record` runs after another person confirms the same values. All
+ * payments of an order count together, so that splitting a sum does not avoid the limit.
  */
 export async function bySecondPerson(
   database: Database,
@@ -46,18 +46,18 @@ export async function bySecondPerson(
       .from(users)
       .where(eq(users.id, actor.id))
     const { amount } = reading
-    // Marked on the board: the second person has to hear of it.
+    // Marks the order on the board for the second person.
     await transition(tx, 'first-confirmation', id, actor, {
       change: () => ({ set: { firstConfirmation: { name, amount, session } }, detail: read }),
     })
     return needed(limit ?? 0)
   })
-  // Thrown after the commit: the first reading is kept.
+  // Thrown after the commit, so that the first reading stays stored.
   if (done instanceof Error) throw done
   return done
 }
 
-/** Throws a Refusal where one person may not record this payment: money taken with a new order has no second person. */
+/** Throws a Refusal for payments that need a second person. Money taken with a new order has no second person. */
 export async function requireOnePerson(tx: Transaction, amount: number): Promise<void> {
   const limit = await limitOf(tx)
   if (!isAbove(limit, { received: Money.zero }, amount)) return

@@ -20,7 +20,7 @@ const transfer = (narration: string, more: object = {}) => ({
   ...more,
 })
 
-test('a statement is matched for cashier and owner only', async () => {
+test('a statement is matched only for cashier and owner', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) expect((await ask(caller, rows)).status).toBe(403)
@@ -50,7 +50,7 @@ test('transfers are matched with open, paid and cancelled orders, and nothing is
   expect(await restaurant.events(open.orderId)).toHaveLength(1)
 })
 
-test('a recorded transfer is not matched again, in any spelling of its session id', async () => {
+test('a recorded transfer is not matched again, in any notation of its session id', async () => {
   const [one, two] = [await newOrder(), await newOrder()]
   await restaurant.pay(cashier, one.orderId, 5000, '0000 1525 1120 RECORDED')
   const row = transfer(two.orderId.slice(-6), { sessionId: '00001525-1120-recorded' })

@@ -1,8 +1,7 @@
 import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement-matches.ts'
 import * as Movement from '#domain/books/movement.ts'
-import * as Statement from '#domain/books/statement.ts'
-import { naira } from '#domain/money/money.ts'
+import * as Statement from '#domain/books/statements/statement.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
@@ -14,7 +13,7 @@ import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 import { orderDocument } from '../orders/document.ts'
 
-/** Which of a statement's transfers are recorded already, and for which orders the others are. It changes nothing. */
+/** Returns a statement's transfers that are already recorded, and the likely orders of the others. Changes nothing. */
 export function matchStatement(
   database: Database,
   { body }: Call<'POST /api/desk/statement-matches'>,
@@ -22,8 +21,7 @@ export function matchStatement(
   return database.transaction((tx) => matchesOf(tx, body), oneSnapshot)
 }
 
-async function matchesOf(orm: Reader, { transfers: asked }: StatementMatchRequest): Promise<StatementMatches> {
-  const transfers = asked.map((transfer) => ({ ...transfer, amount: naira(transfer.amount) }))
+async function matchesOf(orm: Reader, { transfers }: StatementMatchRequest): Promise<StatementMatches> {
   const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
   const known = await orm.select({ sessionId: movements.reference }).from(movements).where(isPaymentOf(keys))
   const isRecorded = new Set(known.map(({ sessionId }) => Movement.numberOf(sessionId ?? '')))
@@ -36,15 +34,15 @@ async function matchesOf(orm: Reader, { transfers: asked }: StatementMatchReques
     .where(
       or(
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // Also what is finished: money that comes for it has to go back.
+        // Includes finished orders, because money that arrives for them has to be refunded.
         codes.length === 0 ? undefined : isAnyOf(sql`right(${orders.orderId}, 6)`, codes),
       ),
     )
   const found = new Map(rows.map((row) => [row.orderId, orderDocument('till', row)]))
   return {
-    matches: Statement.match(fresh, [...found.values()]).flatMap(({ line, orderId, certainty }) => {
+    matches: Statement.match(fresh, [...found.values()]).flatMap(({ orderId, ...match }) => {
       const order = found.get(orderId)
-      return order ? [{ line, certainty, order }] : []
+      return order ? [{ ...match, order }] : []
     }),
     recorded: transfers.filter((transfer) => !fresh.includes(transfer)).map(({ line }) => line),
   }

@@ -12,8 +12,8 @@ import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records what a person at the counter took for an order, in their name. `seen` is what the order had received when it was
- * pressed: of two presses one counts.
+ * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so that only
+ * one of two presses counts.
  */
 export async function takePayment(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function takePayment(
       throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
     }
     const due = Bill.due(before)
-    // What the terminal took above it is owed, as of a transfer; notes go back over the counter.
+    // An excess on the card terminal is owed, as with a transfer; excess cash is returned at the counter.
     if (payment.method === 'cash' && payment.amount > due) {
       throw refuse(
         'invalid',
@@ -46,7 +46,7 @@ export async function takePayment(
   return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
-/** For an order that is there already: a customer who sent nothing pays when the order is fetched. */
+/** Records a payment for an existing order, when a customer who has not paid fetches it. */
 export async function takePaymentLater(
   database: Database,
   { user, params: { id }, body: { received, ...payment } }: Call<'POST /api/orders/:id/till-payment'>,
@@ -58,7 +58,7 @@ export async function takePaymentLater(
   return orderDocument('till', row)
 }
 
-/** A slip pays once, for all time, as a transfer does. Notes have no number: each is one of its order. */
+/** Returns the payment's key. A slip counts once, like a transfer; cash has no reference and is numbered within its order. */
 function sessionOf(payment: TillPayment, { orderId, received }: { orderId: string; received: number }): string {
   if (payment.method === 'cash') return Payment.sessionKey(`cash ${orderId} ${received}`)
   const missing = "Enter the reference from the terminal's slip."

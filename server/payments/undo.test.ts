@@ -26,18 +26,18 @@ const moved = async ({ orderId: id }: Pick<Order, 'orderId'>) =>
   (await pool.query('select kind, place, amount, reference from movements where order_id = $1 order by id', [id])).rows
 const last = <Value>(values: readonly Value[]) => values.at(-1)
 
-/** As if its payments had been recorded so many seconds ago: the table of movements lets nobody change them. */
+/** Makes the order's payments older by this many seconds, despite the trigger that protects movements. */
 async function age({ orderId: id }: Pick<Order, 'orderId'>, seconds: number) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`alter table movements disable trigger movements_are_added`)
     await tx.execute(sql`update movements set at = at - make_interval(secs => ${seconds}) where order_id = ${id}`)
     await tx.execute(sql`alter table movements enable trigger movements_are_added`)
-    // The restaurant has had days for longer than this test runs.
+    // The open business day must begin before these payments.
     await tx.execute(sql`update books set begun_at = now() - interval '1 hour'`)
   })
 }
 
-test('DESK-3: a confirmation is undone once, with its money, its event and its record, and the customer reads that the transfer is being checked', async () => {
+test('DESK-3: a confirmation is undone once, with money, event and audit entry, and the customer reads that the transfer is being checked', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const sessionId = randomUUID()
@@ -64,7 +64,7 @@ test('DESK-3: a confirmation is undone once, with its money, its event and its r
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
-test('DESK-3: a number that is freed while it is being recorded is refused with a sentence', async () => {
+test('DESK-3: a session id that is freed while it is being recorded is refused with a sentence', async () => {
   const [one, other] = [
     await restaurant.order(await restaurant.customer(), 5000),
     await restaurant.order(await restaurant.customer(), 5000),
@@ -73,7 +73,7 @@ test('DESK-3: a number that is freed while it is being recorded is refused with 
   const recording = database.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, other.orderId))
     if (!order) throw new Error('No order.')
-    // The other person's undo is committed between the insert, which finds the number taken, and the question by whom.
+    // The other undo commits after the insert finds the session id in use and before the query for its order.
     const execute = async (...query: Parameters<typeof tx.execute>) => {
       const result = await tx.execute(...query)
       await undo(one, 5000)
@@ -86,7 +86,7 @@ test('DESK-3: a number that is freed while it is being recorded is refused with 
   await expect(recording).rejects.toThrow('Please record it again.')
 })
 
-test('DESK-3: the transfer of a confirmation that was undone is free again, for this order or another, and counts once', async () => {
+test('DESK-3: the transfer of an undone confirmation can be recorded again, for this order or another, and counts once', async () => {
   const ada = await restaurant.customer()
   const [one, other] = [await restaurant.order(ada, 5000), await restaurant.order(await restaurant.customer(), 5000)]
   const sessionId = randomUUID()
@@ -100,7 +100,7 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
   await undo(one, 5000)
   expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
-  // Of many at once, for two orders, one counts.
+  // Of many concurrent requests for two orders, one succeeds.
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
@@ -115,7 +115,7 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
   })
   await undo(paid, 5000)
   expect((await pay(free)).status).toBe(200)
-  // The customer reads of what counts, and the story has it all under the bank's own number.
+  // The customer reads only valid payments; the history lists all under the bank's session id.
   const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.orderId}`)
   const number = sessionId.replaceAll('-', '').toUpperCase()
   expect(new Set(story.body.money.map(({ reference }) => reference))).toEqual(new Set([number]))
@@ -127,7 +127,7 @@ test('DESK-3: the transfer of a confirmation that was undone is free again, for 
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
-test('DESK-3: the receipt and the story of an order tell what was undone', async () => {
+test('DESK-3: receipt and history of an order show the undone payment', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.orderId, 50_000, 'WRONG AMOUNT 1')
@@ -165,7 +165,7 @@ test.each(['cash', 'card'] as const)('DESK-3: %s taken at the counter is undone 
   expect((await pool.query(sums, [order.orderId])).rows).toEqual([{ place, sum: 0 }])
 })
 
-test('DESK-3: of several payments the last is undone, and the order is what is left of it', async () => {
+test('DESK-3: of several payments the last is undone, and the order has the remaining sum', async () => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.pay(cashier, order.orderId, 3000)
   await restaurant.pay(cashier, order.orderId, 2000)
@@ -178,7 +178,7 @@ test('DESK-3: of several payments the last is undone, and the order is what is l
   expect(back.body.foundAt).not.toBeNull()
 })
 
-test('DESK-3: portions that were sold with a payment are sold once, though it was undone in between', async () => {
+test('DESK-3: portions sold with a payment are sold once, even after an undo in between', async () => {
   const dish = await restaurant.dish(5000)
   await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 5 })
   const ada = await restaurant.customer()
@@ -195,7 +195,7 @@ test('DESK-3: portions that were sold with a payment are sold once, though it wa
   expect(await left()).toEqual({ left: 5 })
 })
 
-describe('a confirmation is not undone', () => {
+describe('a confirmation cannot be undone', () => {
   const paid = async (by: User = cashier) => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(by, order.orderId, 5000)
@@ -203,7 +203,7 @@ describe('a confirmation is not undone', () => {
   }
   const refusedWith = (detail: string) => ({ status: 409, body: { code: 'order-moved-on', detail } })
 
-  test('once the kitchen has started, and can be once that start is undone', async () => {
+  test('after the kitchen has started, unless that start is undone', async () => {
     const order = await paid()
     await restaurant.act(kitchen, order.orderId, 'start')
     expect(await undo(order, 5000)).toMatchObject(
@@ -222,7 +222,7 @@ describe('a confirmation is not undone', () => {
     expect(await read(owner, order)).toMatchObject({ received: 5000, owed: 5000 })
   })
 
-  test('once money of the order was refunded', async () => {
+  test('after money of the order was refunded', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 6000)
     await restaurant.act(cashier, order.orderId, 'refund', { method: 'cash', amount: 1000 })
@@ -231,17 +231,17 @@ describe('a confirmation is not undone', () => {
     )
   })
 
-  test('more than a minute after it', async () => {
+  test('more than a minute later', async () => {
     const order = await paid()
     await age(order, 61)
     const detail = 'This payment was confirmed more than a minute ago. It can no longer be undone.'
     expect(await undo(order, 5000)).toMatchObject(refusedWith(detail))
   })
 
-  test('within a minute by a tablet that had no network is late and done all the same', async () => {
+  test('within a minute by a tablet without a network: the late request is accepted', async () => {
     const order = await paid()
     await age(order, 120)
-    // The order is as old as its payment at least.
+    // The order is at least as old as its payment.
     await restaurant.orm.execute(
       sql`update orders set created_at = now() - interval '3 minutes' where id = ${order.orderId}`,
     )
@@ -253,14 +253,14 @@ describe('a confirmation is not undone', () => {
     })
   })
 
-  test('where something else was received since it was pressed', async () => {
+  test('if the sum received has changed since the press', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 3000)
     await restaurant.pay(owner, order.orderId, 2000)
     expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is recorded by now. Look again.'))
   })
 
-  test('where a payment provider has confirmed it', async () => {
+  test('if a payment provider has confirmed it', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await pool.query(
       `with moved as (
@@ -274,7 +274,7 @@ describe('a confirmation is not undone', () => {
     )
   })
 
-  test('by a cashier whose own order it is', async () => {
+  test('by a cashier on their own order', async () => {
     const { body: quote } = await restaurant.quote(cashier, cartOf(await restaurant.dish(5000)))
     await restaurant.place(cashier, quote.id)
     await restaurant.pay(owner, quote.id, 5000)
@@ -282,7 +282,7 @@ describe('a confirmation is not undone', () => {
     expect(await undo({ orderId: quote.id }, 5000, owner)).toMatchObject({ status: 200 })
   })
 
-  test('once the business day of the payment is signed', async () => {
+  test('after the business day of the payment is closed', async () => {
     const order = await paid()
     await pool.query('insert into business_days (from_at, to_at, signed_by) values (now() - $1::interval, now(), $2)', [
       '1 day',
@@ -296,7 +296,7 @@ describe('a confirmation is not undone', () => {
 })
 
 test('DESK-3: a payment above the owner’s limit that was undone needs two people again', async () => {
-  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: 4000 })
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: 4000 })
   const order = await restaurant.order(await restaurant.customer(), 5000)
   const sessionId = randomUUID()
   const pay = (by: User) => restaurant.pay(by, order.orderId, 5000, sessionId)
@@ -305,10 +305,10 @@ test('DESK-3: a payment above the owner’s limit that was undone needs two peop
   expect((await undo(order, 5000)).status).toBe(200)
   expect(await pay(cashier)).toMatchObject({ status: 409, body: { code: 'second-person-needed' } })
   expect((await pay(owner)).status).toBe(200)
-  await restaurant.call(owner, 'PATCH', '/api/kitchen-load', { secondPersonAbove: null })
+  await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: null })
 })
 
-test('DESK-3: money that was taken with an order at the counter can be undone', async () => {
+test('DESK-3: a payment taken with a counter order can be undone', async () => {
   const lines = [{ itemId: await restaurant.dish(5000), selection: {}, quantity: 1 }]
   const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)

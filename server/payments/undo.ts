@@ -13,9 +13,9 @@ import { orderDocument } from '../orders/document.ts'
 import { type Change, type Moment, transition } from '../orders/transition.ts'
 
 /**
- * Takes back the last payment that a person recorded for an order, within a minute: its number is free again, and the customer
- * reads that the transfer is being checked. `received` is what the order had received when it was pressed. What was sold with
- * the payment stays with the order.
+ * Undoes the last payment that a person recorded for an order, within a minute. Its session id can be used again, and
+ * the customer reads that the transfer is being checked. `received` is the sum received as displayed. Portions sold
+ * with the payment stay with the order.
  */
 export async function undoConfirmation(
   database: Database,
@@ -48,8 +48,8 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
   }
   const { orderId } = order
   const { place } = payment
-  const amount = -payment.amount
-  const undone = { kind: 'undone', place, orderId, amount, reference, recordedBy: actor.id } as const
+  const [amount, kobo] = [-payment.amount, -payment.kobo]
+  const undone = { kind: 'undone', place, orderId, amount, kobo, reference, recordedBy: actor.id } as const
   await recordMovements(tx, { ...undone, ...(method && { method }) })
   const after = OrderSums.afterUndone(order, Money.naira(payment.amount))
   return {

@@ -10,13 +10,13 @@ import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { decodePhoto } from './decode.ts'
 import { photoOf } from './photos.ts'
 
-/** Photos that no menu names yet, each of which keeps about a megabyte. */
+/** The most photos that no menu uses yet, at about a megabyte each. */
 const mostUnused = 500
 
-/** Each process decodes one photo at a time. Each that waits keeps up to 12 MB in memory. */
+/** Each process decodes one photo at a time. Each waiting photo takes up to 12 MB of memory. */
 const limited = limitConcurrency({ atOnce: 1, full: { mostWaiting: 4, error: tooMuchAtOnce } })
 
-/** Stores the photo of a file. Throws a Refusal with a sentence where the file is no photo. `stopping` aborts the decoding. */
+/** Stores the photo of a file. Throws a Refusal with a sentence if the file is not a photo. `stopping` aborts the decoding. */
 export async function addPhoto(
   { orm, transaction }: Database,
   { user, headers, body: file }: Call<'POST /api/office/photos'>,

@@ -5,22 +5,25 @@ import { loadSharp } from '../media/sharp.ts'
 import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
 /*
- * The process that decodes one photo of a stranger, and ends. It has no secret, no connection and no file open, so that a
- * picture which breaks a decoder breaks this process and nothing else.
+ * The process that decodes one uploaded photo, and ends. It has no secrets, connections or open files, so that a
+ * picture which exploits a decoder reaches only this process.
  */
 
 const mostPixels = 50_000_000
 
-/** Bytes of this process. An AVIF of 50 megapixels takes about 850 MB, any other less than 640 MB. */
+/** The memory limit of this process in bytes. An AVIF of 50 megapixels takes about 850 MB, other formats less than 640 MB. */
 const mostMemory = 1024 * 1024 * 1024
 
-/** Microseconds of the processor, which are the same on a busy machine. A photo of 50 megapixels takes some seconds. */
+/**
+ * The limit of processor time in microseconds, which does not depend on other load. A photo of 50 megapixels takes some
+ * seconds.
+ */
 const longest = 20_000_000
 
-/** Pixels: wider and higher than any screen shows it. */
+/** The largest width and height in pixels, more than any screen shows. */
 const largest = 2400
 const previewSize = 720
-/** On both sides: the smallest picture that a page shows. */
+/** The smallest width and height in pixels: the smallest picture of a page. */
 const smallest = 240
 
 const damaged = 'This photo is damaged or incomplete. Please choose another, or take it again.'
@@ -30,7 +33,7 @@ const huge = 'This photo has more than 50 megapixels. Please choose a smaller on
 const tiny = `This photo is too small: it needs ${smallest} pixels on each side.`
 
 process.once('message', async (sent: Uint8Array) => {
-  // Where memory runs out, Linux ends this process first.
+  // If memory runs out, Linux ends this process first.
   await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
   setInterval(() => {
     const { user, system } = process.cpuUsage()
@@ -39,14 +42,14 @@ process.once('message', async (sent: Uint8Array) => {
   process.send?.(await decodePhoto(Buffer.from(sent)), () => process.exit())
 })
 process.once('disconnect', () => process.exit())
-// A terminal and systemd signal all processes at once; the server ends this one.
+// Ignores signals, which a terminal and systemd send to all processes. The server ends this process.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   if (isTwofold(bytes)) return { rejected: twofold }
   if (hasFrames(bytes)) return { rejected: moving }
   const library = await loadSharp()
-  // Of the many formats that libvips reads, these alone.
+  // Blocks all formats of libvips except these.
   library.block({ operation: ['VipsForeignLoad'] })
   library.unblock({
     operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -59,7 +62,7 @@ async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
     return { rejected: `${error}`.includes('pixel limit') ? huge : damaged }
   }
   if ((facts.pages ?? 1) > 1) return { rejected: moving }
-  // The bytes hold no metadata: sharp keeps none unless it is asked to, and turns every colour space into sRGB.
+  // The bytes contain no metadata: sharp drops it by default, and converts every colour space to sRGB.
   const { width, height } = facts.autoOrient
   if (Math.min(width, height) < smallest) return { rejected: tiny }
   try {
@@ -83,7 +86,7 @@ async function decodePhoto(bytes: Buffer): Promise<DecodedPhoto | Rejected> {
   }
 }
 
-/** Whether another program would take the file for a document, an archive or a page: bytes that are two things at once. */
+/** Returns true if another program would read the file as a document, an archive or a page: polyglot files are refused. */
 function isTwofold(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   return (
@@ -94,7 +97,7 @@ function isTwofold(bytes: Buffer): boolean {
   )
 }
 
-/** An animated PNG, or a sequence of AVIF: sharp sees their first frame only. */
+/** Returns true for an animated PNG, or a sequence of AVIF, of which sharp reads only the first frame. */
 function hasFrames(bytes: Buffer): boolean {
   const head = bytes.toString('latin1', 0, 100_000)
   return (head.startsWith('\x89PNG') && head.includes('acTL')) || /^.{4}ftyp.{0,60}avis/s.test(head)

@@ -2,31 +2,31 @@ import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { yieldToRequests } from '../process/low-priority.ts'
 
-/** A photo encoded anew, without metadata and the right way up. */
+/** A re-encoded photo, without metadata and the right way up. */
 export type DecodedPhoto = {
   /** WebP. */
   readonly original: Uint8Array
-  /** The whole photo, small. WebP. */
+  /** The whole photo, reduced. WebP. */
   readonly preview: Uint8Array
-  /** Pixels of the original. */
+  /** The width of the original in pixels. */
   readonly width: number
   readonly height: number
-  /** `#rrggbb`; null of a transparent one. */
+  /** `#rrggbb`; null for a transparent photo. */
   readonly colour: string | null
 }
 
-/** Why a file is not taken, as a sentence for the person. */
+/** The reason why a file is refused, as a sentence for the user. */
 export type Rejected = { readonly rejected: string }
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
 
-/** Milliseconds, however busy the machine is. The process ends earlier by the time that it has worked. */
+/** The time limit in milliseconds, whatever the load. The process has a tighter limit of processor time. */
 const longest = 120_000
 
-/** The exit code where the photo takes more memory or time than a photo may. */
+/** The exit code of a photo that exceeds the limits of memory or time. */
 export const overLimit = 3
 
-/** Signals by which a photo that breaks a decoder ends its process. Any other comes from outside. */
+/** Signals that a decoder's crash causes. Other signals come from outside. */
 const crashes = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGTRAP', 'SIGSYS']
 
 const tooHeavy: Rejected = { rejected: 'This photo takes too long to read. Please choose another, or a smaller one.' }
@@ -35,13 +35,13 @@ const isNoPhoto: Rejected = {
   rejected: 'This is not a photo that can be read. Please choose a JPEG, PNG, WebP or AVIF.',
 }
 
-/** JPEG, PNG, WebP and AVIF. No process is started for anything else. */
+/** Returns true for JPEG, PNG, WebP and AVIF. Other files start no process. */
 const isPhoto = (head: string) =>
   ['\xff\xd8\xff', '\x89PNG', 'RIFF'].some((beginning) => head.startsWith(beginning)) || head.slice(4, 8) === 'ftyp'
 
 /**
- * Decodes a file that anybody may have made, in a process of its own with limits of time, pixels and memory. Where that process
- * is killed a second one tries. Undefined where nothing can be said of the photo: that one is killed too, or `signal` aborts.
+ * Decodes an untrusted file in a separate process with limits of time, pixels and memory. If that process is killed, a
+ * second one tries. Returns undefined if the result is unknown: the second is killed too, or `signal` aborts.
  */
 export async function decodePhoto(bytes: Buffer, signal?: AbortSignal): Promise<DecodedPhoto | Rejected | undefined> {
   if (!isPhoto(bytes.toString('latin1', 0, 8))) return isNoPhoto

@@ -6,7 +6,7 @@ import { namePhoto, previewOf } from './photos.ts'
 
 const noPhoto = () => refuse('not-found', 'There is no such photo any more. Please choose it again.')
 
-/** `stopping` aborts when the server has no more time to decode. */
+/** Returns the handlers of photos. `stopping` aborts decoding when the server stops. */
 export function photoRoutes({ database, stopping }: { database: Database; stopping?: AbortSignal | undefined }) {
   return {
     ...bind(database, { 'POST /api/office/photos': (database, call) => addPhoto(database, call, stopping) }),

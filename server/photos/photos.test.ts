@@ -33,7 +33,7 @@ const upload = (file: Buffer, by: User = owner) => call<PhotoAnswer['body']>(by,
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-/** The pictures of one more server on the same database. */
+/** Opens the pictures of a further server on the same database. */
 async function anotherServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'buka-photos-'))
   folders.push(dataDir)
@@ -56,7 +56,7 @@ const shownPicture = async () =>
   (await call<CategoryPage>(undefined, 'GET', '/api/menu/grills')).body.items.find(({ id }) => id === 'half-chicken')
     ?.picture as Picture
 
-test('OWNER-2: a photo is stored the right way up and without metadata, with an audit entry, and repeating is harmless', async () => {
+test('OWNER-2: a photo is stored the right way up and without metadata, with an audit entry, and a repeat changes nothing', async () => {
   const file = await phonePhoto(1200, 900)
   const stored = { status: 200, body: { id: idOf(file), width: 900, height: 1200 } }
   expect(await upload(file)).toMatchObject(stored)
@@ -78,17 +78,17 @@ test('OWNER-2: a photo is stored the right way up and without metadata, with an 
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a photo as %s is taken', async (format) => {
   const photo = sharp(await phonePhoto(800, 600, 3), { autoOrient: true })
-  // The effort of an AVIF by default takes 30 times as long.
+  // The default effort of AVIF is much slower.
   const file = await (format === 'avif' ? photo.avif({ effort: 0 }) : photo.toFormat(format)).toBuffer()
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 600, height: 800 } })
 })
 
-test('OWNER-2: a photo of nearly 50 megapixels is taken at 2,400 pixels, and a larger one is refused', async () => {
+test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a larger one is refused', async () => {
   const file = await sharp({ create: { width: 8160, height: 6120, channels: 3, background: '#a33' } })
     .jpeg({ quality: 30 })
     .toBuffer()
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 2400, height: 1800 } })
-  // The same file, which says that it is 80 pixels higher: it is refused by what it says, before it is decoded.
+  // The same file with a header that claims 80 more pixels of height: the header is refused before decoding.
   file.writeUInt16BE(6200, file.indexOf(Buffer.from([0xff, 0xc0])) + 5)
   expect(await upload(file)).toMatchObject({
     status: 422,
@@ -104,7 +104,7 @@ test('OWNER-2: a file that is empty, larger than 12 MB or announced as in the la
   expect(announced).toMatchObject({ status: 422, body: { detail: expect.stringContaining('Please reload this page') } })
 })
 
-test('OWNER-2: a hostile file of each kind is refused with a sentence, none is kept, and others are answered meanwhile', async () => {
+test('OWNER-2: a hostile file of each kind is refused with a sentence and not stored, and other requests are answered meanwhile', async () => {
   const before = await orm.$count(photos)
   const kinds = Object.entries(await hostileKinds())
   const random = randomOf(16)
@@ -123,7 +123,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
     while (!isOver) {
       expect((await call(undefined, 'GET', '/api/menu/grills')).status).toBe(200)
       answered++
-      // Without a pause it would take most of the processor from the processes that read the files.
+      // Without a pause the polling would slow down the decoding processes.
       await sleep(5)
     }
   })()
@@ -138,7 +138,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence, none is k
 })
 
 describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
-  /** Sends a photo. The processes that decode it get these signals, one after the other. */
+  /** Uploads a photo and sends these signals to the processes that decode it, one after the other. */
   async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
     const left = [...signals]
     const kill = (message: unknown) => {
@@ -156,12 +156,12 @@ describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded
     }
   }
 
-  test('a killed process is followed by a second one, which takes the photo', async () => {
+  test('a killed process is replaced by a second one, which stores the photo', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 41), ['SIGKILL'])
     expect(answer).toMatchObject({ status: 200, body: { width: 300, height: 400 } })
   })
 
-  test('a second killed process answers 503, and the same file is taken when it is sent again', async () => {
+  test('a second killed process leads to 503, and the same file is stored when it is sent again', async () => {
     const file = await phonePhoto(400, 300, 42)
     expect(await uploadKilling(file, ['SIGKILL', 'SIGKILL'])).toMatchObject({
       status: 503,
@@ -170,13 +170,13 @@ describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded
     expect(await upload(file)).toMatchObject({ status: 200, body: { id: idOf(file) } })
   })
 
-  test('a process that the photo crashes refuses the photo', async () => {
+  test('a process that crashes on a photo refuses the photo', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 43), ['SIGSEGV'])
     expect(answer).toMatchObject({ status: 422, body: { field: 'photo' } })
   })
 })
 
-test('OWNER-2: a published photo is shown cut around its focus, and a server that never saw it serves every width', async () => {
+test('OWNER-2: a published photo is shown cropped around its focus, and a server that never saw it serves every width', async () => {
   const file = await phonePhoto(900, 1200, 21)
   await upload(file)
   const photo = idOf(file)
@@ -206,7 +206,7 @@ test('OWNER-2: a published photo is shown cut around its focus, and a server tha
   expect(await shownPicture()).not.toHaveProperty('alt')
 })
 
-test('OWNER-2: undoing a publish that replaced a file of the folder shows the file again, also where the server was started in between', async () => {
+test('OWNER-2: undoing a publish that replaced a file of the folder shows the file again, even after a restart in between', async () => {
   const sourceDir = await mkdtemp(join(tmpdir(), 'buka-folder-'))
   folders.push(sourceDir)
   await writeFile(join(sourceDir, 'chicken.jpg'), await phonePhoto(400, 300, 31))
@@ -229,7 +229,7 @@ test('OWNER-2: undoing a publish that replaced a file of the folder shows the fi
   expect(await folder?.get(`${shown.name}-240.webp`)).toMatchObject({ type: 'image/webp' })
 })
 
-test('OWNER-2: a menu that names a photo which is not there is refused by the name of the dish', async () => {
+test('OWNER-2: a menu that names a missing photo is refused with the name of the dish', async () => {
   expect(await publishPhoto('half-chicken', { photo: 'c'.repeat(64) })).toMatchObject({
     status: 422,
     body: { detail: 'The photo of Half Chicken is no longer there. Please choose it again.' },

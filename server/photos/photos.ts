@@ -9,7 +9,7 @@ import { refuse } from '../http/problems.ts'
 import { pictureName } from '../media/names.ts'
 import type { StoredPicture } from '../media/pictures.ts'
 
-/** Days after which a photo that no menu has named is deleted: a draft may lie in a browser for that long. */
+/** Days after which an unused photo is deleted: a browser may keep a draft for that long. */
 const unusedDays = 60
 
 export async function photoOf(orm: Reader, id: string): Promise<Photo | undefined> {
@@ -20,13 +20,13 @@ export async function photoOf(orm: Reader, id: string): Promise<Photo | undefine
   return photo
 }
 
-/** The whole photo, small. */
+/** Returns the whole photo, reduced. */
 export async function previewOf(orm: Reader, id: string): Promise<Buffer | undefined> {
   const [photo] = await orm.select({ preview: photos.preview }).from(photos).where(eq(photos.id, id))
   return photo?.preview
 }
 
-/** The name of a photo's picture, with which every server finds the photo from then on. Undefined where there is no such photo. */
+/** Returns the name of a photo's picture, by which every server then finds the photo. Undefined if the photo does not exist. */
 export async function namePhoto(
   orm: Reader,
   { photo, focus }: PhotoSource,
@@ -41,10 +41,10 @@ export async function namePhoto(
   return { name, ...(found.colour !== null && { colour: found.colour }) }
 }
 
-/** Keeps the photos that a menu names for ever: a dish that has left the menu stays a row, which names its photo. */
+/** Keeps a menu's photos permanently: a dish that left the menu remains as a row that names its photo. */
 export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocument[]): Promise<void> {
   const ids = pictures.flatMap(({ photo }) => photo ?? [])
-  // In one order, so that two publishes never wait for each other.
+  // Locks in one order, so that two publications do not deadlock.
   const unused = tx
     .select({ id: photos.id })
     .from(photos)
@@ -57,7 +57,7 @@ export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocu
   }
 }
 
-/** A photo that the restaurant shows from now on, under the name of its picture. */
+/** Returns the stored document of a photo that the restaurant uses from now on, and keeps the photo. */
 export async function keptPhoto(
   tx: Transaction,
   { photo, focus, alt }: PhotoSource & Pick<Picture, 'alt'>,
@@ -70,7 +70,7 @@ export async function keptPhoto(
   return picture
 }
 
-/** The photo of a picture, by the picture's name. */
+/** Returns the photo of a picture, by the picture's name. */
 export async function findStored(orm: Reader, name: string): Promise<StoredPicture | undefined> {
   const [found] = await orm.select().from(photoPictures).where(eq(photoPictures.name, name))
   if (!found) return undefined

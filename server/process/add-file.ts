@@ -4,9 +4,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const buffer = Buffer.allocUnsafeSlow(64 * 1024)
 
 /**
- * Adds what a file holds to a hash. All files go through one buffer, because a process that runs for months keeps the memory of
- * all that it once held together; and at once, because a start that reads 300 files through Node's threads takes a tenth of a
- * second longer. Throws as `node:fs` does.
+ * Adds a file's content to a hash. All files use one buffer, because a long-running process keeps its peak memory.
+ * Reads synchronously, because a start that reads hundreds of files through Node's threads is slower. Throws like
+ * `node:fs`.
  */
 export function addFile(hash: Hash, file: string): void {
   const opened = openSync(file, 'r')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, limitInRounds } from './concurrency-limiter.ts'
 
-test('SAFE-14: of one key so many work at a time and the rest wait in order; another key does not wait', async () => {
+test('SAFE-14: a limited number of calls of one key run and the rest wait in order; another key does not wait', async () => {
   const limited = limitConcurrency({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })
   const begun: string[] = []
   const done = new Map<string, () => void>()
@@ -22,7 +22,7 @@ test('SAFE-14: of one key so many work at a time and the rest wait in order; ano
   expect(begun).toEqual(['1', '2', 'other', '3', '4', '5'])
 })
 
-test('SAFE-14: a call that fails gives its place to the next one', async () => {
+test('SAFE-14: a failing call passes its place to the next one', async () => {
   const limited = limitConcurrency({ atOnce: 1 })
   const failed = limited('ada', async () => {
     throw new Error('burnt')
@@ -32,7 +32,7 @@ test('SAFE-14: a call that fails gives its place to the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('SAFE-14: in rounds one works at a time, and many calls of one key delay no other key by more than one', async () => {
+test('SAFE-14: in rounds one call runs at a time, and many calls of one key delay another key by at most one', async () => {
   const rounds = limitInRounds()
   const worked: string[] = []
   const call = (key: string) =>

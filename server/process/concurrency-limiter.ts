@@ -1,7 +1,7 @@
-/** Runs a few calls of a key at a time; the others wait, without a connection to the database. */
+/** Runs a limited number of calls of a key at a time. The others wait, without a connection to the database. */
 type Limiter = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Runs `atOnce` calls of a key at a time. Throws the error of `full` where `mostWaiting` of one key wait already. */
+/** Runs `atOnce` calls of a key at a time. Throws the error of `full` if `mostWaiting` of one key wait already. */
 export function limitConcurrency({
   atOnce,
   full,
@@ -16,7 +16,7 @@ export function limitConcurrency({
     if (queue.working < atOnce) queue.working++
     else {
       if (full && queue.waiting.length >= full.mostWaiting) throw full.error()
-      // Whoever is done hands the place on.
+      // A finished call hands its place to the next.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     }
     try {
@@ -30,8 +30,8 @@ export function limitConcurrency({
 }
 
 /**
- * Runs one call at a time. Waiting calls are taken in rounds, the oldest of each key: many calls of one key do not delay the first
- * of another.
+ * Runs one call at a time. Waiting calls are taken in rounds, the oldest of each key: many calls of one key do not
+ * delay the first of another.
  */
 export function limitInRounds(): Limiter {
   const waiting = new Map<string, (() => void)[]>()
@@ -51,7 +51,7 @@ export function limitInRounds(): Limiter {
       const [next] = waiting
       if (next) {
         const [key, own] = next
-        // To the end of the round.
+        // Moves the key to the end of the round.
         waiting.delete(key)
         own.shift()?.()
         if (own.length > 0) waiting.set(key, own)

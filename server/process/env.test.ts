@@ -40,7 +40,7 @@ test.each([
     { demoStaff: true, isExposed: true },
   ],
   [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
-])('SAFE-12: with %o there is demo staff by default only on this machine', (environment, expected) => {
+])('SAFE-12: with %o there are demo staff by default only on this machine', (environment, expected) => {
   expect(readSettings(environment, [])).toMatchObject(expected)
 })
 

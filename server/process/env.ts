@@ -3,63 +3,63 @@ import { z } from 'zod'
 import { defaultRetention, type Retention } from './retention.ts'
 import { StartError } from './start-error.ts'
 
-/** The settings from environment and command line. Everything else is in the database, or made at the first start. */
+/** The settings from environment and command line. All other settings are in the database, or made at the first start. */
 export type Settings = {
-  /** 0 takes any free port. */
+  /** The port; 0 takes any free one. */
   readonly port: number
-  /** Undefined listens on every address, of IPv6 and IPv4, as far as the machine has them. */
+  /** The address to listen on; undefined listens on all addresses of the machine, IPv6 and IPv4. */
   readonly host: string | undefined
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string
-  /** Where the restaurant is read from at the first start. Absolute. */
+  /** The folder that the restaurant is read from at the first start. Absolute. */
   readonly restaurantDir: string
   /**
-   * Whether an empty database gets a restaurant that its owner sets up on /setup, instead of that of `restaurantDir`: with
-   * `--empty`, and with a public https address where neither a folder nor demo accounts are asked for.
+   * True if an empty database gets a restaurant that its owner sets up on /setup, instead of the one in
+   * `restaurantDir`: with `--empty`, or with a public https address and without a folder or demo accounts.
    */
   readonly empty: boolean
-  /** An external PostgreSQL; undefined runs our own under `dataDir`. */
+  /** An external PostgreSQL; undefined runs the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** Where people reach the restaurant: 'https://buka.example'. Undefined means this machine. */
+  /** The public address: 'https://buka.example'. Undefined means this machine. */
   readonly publicUrl: string | undefined
-  /** The contact that push services are given, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain. */
+  /** The contact for push services, 'mailto:' or 'https:'; undefined means `publicUrl`, or the restaurant's mail domain. */
   readonly pushContact: string | undefined
-  /** How many proxies in front are ours: that many last entries of X-Forwarded-For are believed. */
+  /** The number of trusted proxies in front: as many last entries of X-Forwarded-For are used. */
   readonly trustedProxies: number
-  /** Whether browsers keep pages readable without a network. Off removes what they kept. */
+  /** True if browsers store pages for offline reading. False removes what they stored. */
   readonly serviceWorker: boolean
-  /** Paystack's secret key; undefined means that people alone confirm payments. */
+  /** Paystack's secret key; undefined means that only people confirm payments. */
   readonly paystackSecretKey: string | undefined
   /**
-   * Whether the first start creates staff accounts to try the product with. By default only where nobody but this machine is
-   * meant to reach it.
+   * True if the first start creates staff accounts for trying the product. By default only if the server is meant for
+   * this machine alone.
    */
   readonly demoStaff: boolean
-  /** Whether the restaurant is reached from outside: with a public https address, or with a database elsewhere. */
+  /** True if others can reach the server: with a public https address, or with an external database. */
   readonly isExposed: boolean
-  /** Whether owners and cashiers need a second factor. By default with a public https address. */
+  /** True if owners and cashiers need a second factor. By default with a public https address. */
   readonly requireSecondFactor: boolean
-  /** How long personal data is kept. */
+  /** The retention times of personal data. */
   readonly retention: Retention
-  /** Encrypts and decrypts backups; undefined writes them readable, without secrets. */
+  /** Encrypts and decrypts backups; undefined writes them unencrypted, without secrets. */
   readonly backupPassphrase: string | undefined
-  /** Where a backup is kept every day, encrypted with `backupPassphrase`; undefined makes none. Absolute. */
+  /** The folder for daily backups, encrypted with `backupPassphrase`; undefined makes none. Absolute. */
   readonly backupDir: string | undefined
-  /** Secrets given by the environment, by their names; others are files of `dataDir`. */
+  /** Secrets set by the environment, by name; others are files of `dataDir`. */
   readonly secrets: Readonly<Partial<Record<'auth-secret' | 'push-secret', string>>>
-  /** Whether the secrets of this server take the place of those that the database knows. */
+  /** True if this server's secrets replace those that the database knows. */
   readonly replaceSecrets: boolean
-  /** Lets others than this machine read the metrics, as a bearer token. */
+  /** The bearer token with which other machines read the metrics. */
   readonly metricsToken: string | undefined
-  /** Whether every request is logged. By default with a public https address. */
+  /** True if every request is logged. By default with a public https address. */
   readonly accessLog: boolean
-  /** Pages straight from their sources: `--dev`. */
+  /** True for pages directly from their sources: `--dev`. */
   readonly development: boolean
 }
 
 const port = 'PORT must be a number from 0 to 65535'
 
-/** A number of days or months, within what makes sense. */
+/** Parses a number of days or months within sensible limits. */
 function period(name: string, least: number, most: number, usual: number) {
   const sentence = `${name} must be a whole number from ${least} to ${most}`
   return z.coerce.number(sentence).int(sentence).min(least, sentence).max(most, sentence).default(usual)
@@ -99,13 +99,16 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'BACKUP_PASSPHRASE must have at least 12 characters').optional(),
   KEEP_ORDERS_MONTHS: period('KEEP_ORDERS_MONTHS', 1, 120, defaultRetention.orderMonths),
-  // An expired quote that was paid can be claimed for a day, and its transfer may come some days later.
+  // An expired quote can be claimed for a day, and its transfer may come some days later.
   KEEP_QUOTES_DAYS: period('KEEP_QUOTES_DAYS', 7, 365, defaultRetention.quoteDays),
   KEEP_SECURITY_LOG_DAYS: period('KEEP_SECURITY_LOG_DAYS', 1, 365, defaultRetention.securityLogDays),
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES must be a whole number').int().min(0).max(10).default(0),
 })
 
-/** `words` are those of the command line. Throws StartError with a sentence about the first setting that is wrong. An empty variable counts as not set. */
+/**
+ * Reads the settings. `words` are the arguments of the command line. Throws StartError with a sentence about the first
+ * invalid setting. An empty variable counts as not set.
+ */
 export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = variables.safeParse(given)

@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from './start-error.ts'
 
-/** Another process holds the folder: the server is running. */
+/** Another process has locked the folder: the server is running. */
 export class FolderHeld extends StartError {}
 
 /**
- * A folder by a path that leaves room for a socket `name` (the kernel takes 103 bytes on macOS, 107 on Linux): `folder`
- * itself; where its path is too long, on Linux a short name that `folder` has in this process alone, and elsewhere a folder
- * under the temp folder.
+ * Returns a path of the folder that leaves room for a socket `name` (the kernel accepts 103 bytes on macOS, 107 on
+ * Linux): `folder` itself; if its path is too long, on Linux a short /proc path that is valid only in this process, and
+ * elsewhere a folder under the temp folder.
  */
 export async function socketFolder(folder: string, name: string): Promise<string> {
   if (Buffer.byteLength(join(folder, name)) < 100) return folder
-  // Left open for as long as the process runs, because the sockets are used for as long.
+  // Left open while the process runs, because the sockets use it.
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   try {
@@ -26,7 +26,7 @@ export async function socketFolder(folder: string, name: string): Promise<string
     if (codeOf(error) !== 'EEXIST') throw error
   }
   const found = await lstat(short)
-  // Anybody may write to the temp folder: a folder that somebody else put there is not to be trusted with our socket.
+  // Everybody may write to the temp folder, so a folder created by another user is not trusted with our socket.
   if (!found.isDirectory() || found.uid !== process.getuid?.()) {
     throw new StartError(`The folder ${short} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
   }
@@ -35,18 +35,16 @@ export async function socketFolder(folder: string, name: string): Promise<string
 }
 
 /**
- * Holds a data folder. Throws FolderHeld where another process goes on holding it.
- *
- * The lock is a socket that this process listens on. The system closes it however the process dies, so there is nothing
- * stale to mistake for a living holder: no process id that might have been given to somebody else, and it is seen from
- * another container that mounts the same folder. Each process first listens on a socket of its own name and only then
- * looks for others that answer, so of two that start together at least one sees the other.
+ * Locks a data folder. Throws FolderHeld if another process keeps its lock. The lock is a socket that this process
+ * listens on. The system closes it however the process dies, so a stale lock cannot look alive as a reused process id
+ * would, and it also works between containers that mount the same folder. Each process first listens on its own socket
+ * and only then looks for others that respond, so of two that start together at least one sees the other.
  */
 export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)
   let other: string | undefined
   for (let attempt = 0; attempt < 6; attempt++) {
-    // Two that met give way to each other for different times; and a server that is just stopping gets a moment.
+    // Two that met retry after different times, and a server that is stopping gets a moment.
     if (attempt > 0) await sleep(100 + Math.random() * 300)
     const attempted = await hold(folder, sockets)
     if (typeof attempted !== 'string') return attempted
@@ -57,7 +55,7 @@ export async function holdFolder(folder: string): Promise<Server> {
   )
 }
 
-/** Holds a folder as a data folder is held, once nobody else does. Returns what releases it. Rejects where `signal` aborts. */
+/** Locks a folder like a data folder, once it is free. Returns the function that releases it. Rejects if `signal` aborts. */
 export async function holdInTurn(folder: string, signal: AbortSignal): Promise<() => Promise<void>> {
   const sockets = await socketsOf(folder)
   for (;;) {
@@ -69,7 +67,7 @@ export async function holdInTurn(folder: string, signal: AbortSignal): Promise<(
 
 const socketsOf = (folder: string) => socketFolder(folder, 'running-4194304-ffffff.sock')
 
-/** The server that holds the folder, or the process id of whoever holds it already. */
+/** Returns the server that locks the folder, or the process id of the current holder. */
 const hold = (folder: string, sockets: string) =>
   process.platform === 'win32' ? holdPipe(folder) : holdSocket(sockets)
 
@@ -88,7 +86,7 @@ async function holdSocket(sockets: string): Promise<Server | string> {
     }
     await rm(join(sockets, file), { force: true })
   }
-  // Whoever looked in the instant between our bind and our listen took our socket for a dead one and removed it.
+  // A process that looked between our bind and our listen took our socket for a dead one and removed it.
   if (!(await readdir(sockets)).includes(name)) {
     await closed(server)
     return String(process.pid)
@@ -97,7 +95,7 @@ async function holdSocket(sockets: string): Promise<Server | string> {
 }
 
 async function holdPipe(folder: string): Promise<Server | string> {
-  // A named pipe belongs to the process that made it first, and goes with it.
+  // A named pipe belongs to the first process that creates it, and ends with it.
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)
   return await listening(`\\\\.\\pipe\\buka-${name}`).catch((error) => {
     if (codeOf(error) === 'EADDRINUSE') return ''
@@ -125,12 +123,12 @@ function answers(path: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Anything but a plain refusal (a full queue, say) may be a living holder.
+    // Any error but a refusal (a full queue, for example) may come from a living holder.
     socket.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }
 
-/** The system's name of an error, such as EEXIST. */
+/** Returns the system's name of an error, such as EEXIST. */
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }

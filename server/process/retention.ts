@@ -1,13 +1,13 @@
 /**
- * How long personal data is kept: no longer than it is needed (Nigeria Data Protection Act 2023, section 24). The operator
- * sets these three; the times below follow from how the product works.
+ * Retention times of personal data: no longer than needed (Nigeria Data Protection Act 2023, section 24). The operator
+ * sets these three; the times below are fixed.
  */
 export type Retention = {
-  /** Months after the end of an order until it names nobody. Its dishes and sums stay for the books. */
+  /** Months from the end of an order until personal data is removed from it. Its dishes and sums stay for the books. */
   readonly orderMonths: number
-  /** Days after its hour until a quote that was never placed is deleted: a late transfer may still ask for it. */
+  /** Days from the expiry of an unplaced quote until it is deleted: a late transfer may still need it. */
   readonly quoteDays: number
-  /** Days of refused sign-ins and limits, without addresses. */
+  /** Days that refused sign-ins and reached limits are kept, without addresses. */
   readonly securityLogDays: number
 }
 
@@ -16,17 +16,17 @@ export const defaultRetention: Retention = { orderMonths: 12, quoteDays: 30, sec
 /** Days since the last visit. */
 export const sessionDays = 30
 
-/** Days after which somebody who ordered without an account is forgotten, counted from when they last went to payment. */
+/** Days until a guest without an account is deleted, counted from the last checkout. */
 export const guestDays = 7
 
-/** Days for which a message to a phone is remembered, so that it is sent once. */
+/** Days that a sent message to a phone is recorded, so that it is sent once. */
 export const phoneMessageDays = 1
 
-/** Days for which the key of a write is remembered: no phone keeps a write for so long without a network. */
+/** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90
 
-/** Days for which a version of the menu is kept that is none of the latest. */
+/** Days that a version of the menu is kept, if it is not one of the latest. */
 export const menuVersionDays = 90
 
-/** Hours of changes that a screen can catch up on. */
+/** Hours of events that a screen can catch up on. */
 export const eventHours = 24

@@ -18,11 +18,11 @@ test.each([
     'The disk of the database is full. Make room there, then try again.',
   ],
   [new StartError('PORT must be a number.'), 'PORT must be a number.'],
-])('a failure that a person can mend has a sentence: %s', (error, sentence) => {
+])('a failure that a person can fix has a sentence: %s', (error, sentence) => {
   expect(sentenceOf(error)).toBe(sentence)
 })
 
-test('what the system says of a missing folder has a sentence with its path', async () => {
+test("the system's error for a missing folder has a sentence with its path", async () => {
   const missing = await readFile('/nowhere/at/all').catch((error: unknown) => error)
   expect(sentenceOf(missing)).toBe('/nowhere/at/all cannot be used: there is no such file or folder (ENOENT).')
   const inFile = await mkdir(`${import.meta.filename}/kept`).catch((error: unknown) => error)

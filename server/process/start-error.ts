@@ -1,4 +1,4 @@
-/** A start that cannot go on, in one sentence a person can act on. Printed without a stack. */
+/** A failure of the start, with one sentence that a person can act on. Printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -14,8 +14,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * The sentence for a failure that a person at the machine can mend; undefined for a bug. Control characters are escaped: names
- * come from files that anybody may have written, and a terminal would obey them.
+ * Returns the sentence for a failure that a person at the machine can fix; undefined for a bug. Control characters are
+ * escaped, because the names of untrusted files could control the terminal.
  */
 export function sentenceOf(error: unknown): string | undefined {
   return wordsOf(error)?.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)

@@ -1,25 +1,37 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { limitConcurrency } from './concurrency-limiter.ts'
 import { describeError, log } from './log.ts'
 
 type Running = { readonly worker: Worker; readonly ended: AbortSignal }
 
+type Options = {
+  /** The event of the log that reports a failure. */
+  readonly event: string
+  /** Makes the error with which a failure rejects. */
+  readonly refusal: () => Error
+  /** Limits of one message. A thread that needs more is ended, and its work is not tried again. */
+  readonly limits?: { readonly timeMs: number; readonly memoryMb: number }
+}
+
 /**
- * A thread for work that would hold up everything else in this process. It does one thing at a time and answers each message with
- * one message. The first message starts it, and only work keeps the process from ending. Where the thread ends over its work, a
- * second one tries once more; if that ends too, the failure is logged as `event` and the promise is rejected with `refusal()`.
+ * Opens a thread for work that would hold up everything else in this process. The thread does one thing at a time and answers each
+ * message with one message. The first message starts the thread, and only work keeps the process from ending. If the thread ends
+ * over its work, a second one tries once more; if that ends too, the failure is logged, and the promise is rejected.
  */
 export function openThread<Asked, Answer>(
   program: URL,
-  { event, refusal }: { readonly event: string; readonly refusal: () => Error },
+  { event, refusal, limits }: Options,
 ): (asked: Asked) => Promise<Answer> {
   const limited = limitConcurrency({ atOnce: 1 })
   let current: Running | undefined
 
   function start(): Running {
-    const worker = new Worker(fileURLToPath(program), { execArgv: [] })
+    const worker = new Worker(fileURLToPath(program), {
+      execArgv: [],
+      ...(limits && { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } }),
+    })
     const ended = new AbortController()
     const forget = () => {
       if (current?.worker === worker) current = undefined
@@ -38,18 +50,38 @@ export function openThread<Asked, Answer>(
     worker.ref()
     const answer = once(worker, 'message', { signal: ended })
     worker.postMessage(asked)
-    const [value] = await answer
-    worker.unref()
-    return value
+    const timer = limits && setTimeout(() => void worker.terminate(), limits.timeMs)
+    try {
+      const [value] = await answer
+      worker.unref()
+      return value
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  const askTwice = (asked: Asked) =>
-    askOnce(asked)
-      .catch(() => askOnce(asked))
-      .catch((error: unknown) => {
+  const ask = (asked: Asked) => (limits ? askOnce(asked) : askOnce(asked).catch(() => askOnce(asked)))
+  return (asked) =>
+    limited('', () =>
+      ask(asked).catch((error: unknown) => {
         log(event, describeError(error))
         throw refusal()
-      })
+      }),
+    )
+}
 
-  return (asked) => limited('', () => askTwice(asked))
+type Tasks = Readonly<Record<string, (asked: never) => unknown>>
+
+/** Opens a thread for several kinds of work, each with its own question and answer. Its program calls `serveTasks`. */
+export function openTasks<Served extends Tasks>(program: URL, options: Options) {
+  const thread = openThread<{ readonly name: string; readonly asked: unknown }, unknown>(program, options)
+  return <Name extends keyof Served & string>(name: Name, asked: Parameters<Served[Name]>[0]) =>
+    thread({ name, asked }) as Promise<Awaited<ReturnType<Served[Name]>>>
+}
+
+/** Answers in a thread what `openTasks` asks. */
+export function serveTasks(tasks: Tasks): void {
+  parentPort?.on('message', async ({ name, asked }: { name: string; asked: never }) => {
+    parentPort?.postMessage(await tasks[name]?.(asked))
+  })
 }

@@ -7,8 +7,8 @@ import { pushSubscriptions, sessions, users } from '../db/schema.ts'
 import type { Outcome } from './service.ts'
 
 /**
- * Notes on a device what became of a message to it. One that the push service refuses for good is removed: its browser learns
- * so from the server, and subscribes again.
+ * Records the outcome of a message to a device. A device that the push service rejects permanently is removed: its
+ * browser finds out from the server, and subscribes again.
  */
 export async function noteOutcome(
   pool: Database['pool'],
@@ -28,7 +28,7 @@ export function deliveriesOf(device: Row | undefined): Deliveries {
   return { deliveredAt: device?.deliveredAt?.toISOString() ?? null, failedAt: device?.failedAt?.toISOString() ?? null }
 }
 
-/** The devices of owners that are subscribed, by their browsers' names. */
+/** Returns the subscribed devices of owners, by their browsers' names. */
 export async function ownerDevices(orm: NodePgDatabase) {
   const rows = await orm
     .select({ owner: users.username, userAgent: sessions.userAgent, device: pushSubscriptions })

@@ -20,14 +20,14 @@ test('the keys of a message match the example of RFC 8291', () => {
   expect(nonce.toString('base64url')).toBe('4h_95klXJ5E_qnoN')
 })
 
-test('processes with the same secret have the same public key, others have another', () => {
+test('processes with the same secret have the same public key, and another secret gives another key', () => {
   const { publicKey } = serverKeys('a secret')
   expect(serverKeys('a secret').publicKey).toBe(publicKey)
   expect(serverKeys('another').publicKey).not.toBe(publicKey)
   expect(bytes(publicKey)).toHaveLength(65)
 })
 
-test('the signature names the sender, the push service and the expiry', () => {
+test('the signature contains the sender, the push service and the expiry', () => {
   const keys = serverKeys('a secret')
   const header = keys.authorization('https://push.example', 1_000_000_000_000, 'mailto:owner@example.com')
   expect(header.endsWith(`k=${keys.publicKey}`)).toBe(true)

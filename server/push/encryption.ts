@@ -9,7 +9,7 @@ import {
   sign,
 } from 'node:crypto'
 
-/** The keys of a push subscription, base64url as in the Push API. Only that browser can decrypt what they encrypt. */
+/** The keys of a push subscription, base64url as in the Push API. Only that browser can decrypt messages for them. */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string }
 
 const curve = 'prime256v1'
@@ -18,15 +18,18 @@ const recordSize = 4096
 /** The order of P-256 (FIPS 186-5). */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** Identifies this server to push services (VAPID, RFC 8292). The same for all processes with the same secret. */
+/** The keys that identify this server to push services (VAPID, RFC 8292). The same for all processes with the same secret. */
 export type ServerKeys = {
   /** Base64url. A browser's subscription is bound to it. */
   readonly publicKey: string
-  /** The Authorization header for the push service at `origin`. `now`: milliseconds; `contact`: where to reach the operator. */
+  /**
+   * Returns the Authorization header for the push service at `origin`. `now`: milliseconds; `contact`: the operator's
+   * contact.
+   */
   authorization(origin: string, now: number, contact: string): string
 }
 
-/** `secret` is any text of 32 random bytes or more. */
+/** Derives the keys from `secret`, any text of at least 32 random bytes. */
 export function serverKeys(secret: string): ServerKeys {
   // 16 bytes more than the curve needs, so that the reduction is not biased.
   const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'buka push', 48)).toString('hex')
@@ -49,7 +52,7 @@ export function serverKeys(secret: string): ServerKeys {
     publicKey,
     authorization(origin, now, contact) {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      // At most 24 hours; half leaves room for clocks that differ.
+      // RFC 8292 allows 24 hours; half leaves room for clocks that differ.
       const claims = { aud: origin, exp: Math.floor(now / 1000) + 12 * 3600, sub: contact }
       const text = `${part({ typ: 'JWT', alg: 'ES256' })}.${part(claims)}`
       const signature = sign('sha256', Buffer.from(text), { key: signing, dsaEncoding: 'ieee-p1363' })
@@ -58,7 +61,7 @@ export function serverKeys(secret: string): ServerKeys {
   }
 }
 
-/** Whether a browser's key is an uncompressed point of the curve: nothing can be encrypted for any other. */
+/** Returns true if a browser's key is an uncompressed point of the curve; encryption needs one. */
 export function isCurvePoint(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   // 4 marks the uncompressed form.
@@ -89,7 +92,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
   return Buffer.concat([header, point, body, cipher.getAuthTag()])
 }
 
-/** The content key and nonce, derived alike on both sides. `sender` and `receiver` are points of the curve. */
+/** Derives the content key and nonce, equal on both sides. `sender` and `receiver` are points of the curve. */
 export function keysOf(shared: Buffer, auth: Buffer, salt: Buffer, receiver: Buffer, sender: Buffer) {
   const context = Buffer.concat([Buffer.from('WebPush: info\0'), receiver, sender])
   const secret = Buffer.from(hkdfSync('sha256', shared, auth, context, 32))

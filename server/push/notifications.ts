@@ -4,15 +4,15 @@ import { covers } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { PushOptions } from './service.ts'
 
-/** What a phone shows. Other people may see the screen, so it holds no name, phone, address or amount. */
+/** The content of a notification. Other people may see the screen, so it contains no name, phone, address or amount. */
 type Message = { readonly title: string; readonly body: string; readonly path: string; readonly tag: string }
 
 export type Notification = { readonly message: Message; readonly options: PushOptions }
 
-/** Seconds. A notification that is older has been overtaken by the order's page. */
+/** How long a notification is worth showing, in seconds. Later the order's page is more current. */
 const timeToLive = 3600
 
-/** The customer's notification of an event of an order, if there is one. */
+/** Returns the customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
   order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'>,
@@ -29,7 +29,7 @@ export function notificationOf(
     case 'payment.over':
       return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
     case 'payment.confirmation-undone':
-      // Of two payments of an order that is paid all the same nothing was said.
+      // The order is still paid by another payment, so its customer needs no message.
       if (covers(order.payment)) return undefined
       return orderNotification(
         order,
@@ -78,7 +78,7 @@ export function notificationOf(
   }
 }
 
-/** For the owner: an order that nobody has acknowledged, `waited` minutes after it began to ring. */
+/** Returns the owner's notification about an unacknowledged order, `waited` minutes after it began to ring. */
 export function escalationNotification(
   order: Pick<Order, 'orderId'>,
   { waited, isDeskEmpty }: { waited: number; isDeskEmpty: boolean },
@@ -93,13 +93,13 @@ export function escalationNotification(
   return { message: { ...message, path: '/desk' }, options }
 }
 
-/** For an owner who tries whether a device can be called. */
+/** The notification with which an owner tests a device. */
 export const testNotification: Notification = {
   message: { title: 'Test call', body: 'Calls about waiting orders reach this device.', path: '/desk', tag: 'test' },
   options: { ttl: 60, urgency: 'high', topic: 'test' },
 }
 
-/** For owners: the account of one of them is added or changed, or signed out. */
+/** Returns the notification for owners that an owner's account was added, changed or signed out. */
 export function ownerChangeNotification(id: string): Notification {
   return {
     message: {
@@ -112,7 +112,7 @@ export function ownerChangeNotification(id: string): Notification {
   }
 }
 
-/** For owners: a change of the bank accounts that takes effect after so many hours. */
+/** Returns the notification for owners about a change of the bank accounts that takes effect after this many hours. */
 export function accountChangeNotification(id: string, hours: number): Notification {
   const after = hours === 1 ? 'an hour' : `${hours} hours`
   return {
@@ -126,7 +126,7 @@ export function accountChangeNotification(id: string, hours: number): Notificati
   }
 }
 
-/** A UUID as a push service takes it: 32 characters. */
+/** Shortens a UUID to the 32 characters that push services accept as a topic. */
 const topicOf = (id: string) => id.replaceAll('-', '')
 
 function orderNotification(
@@ -135,7 +135,8 @@ function orderNotification(
   body: (code: string) => string,
   urgency: PushOptions['urgency'],
 ): Notification {
-  // With the order's id as tag and topic a newer notification replaces an older one, on the phone and at the push service.
+  // With the order's id as tag and topic, a newer notification replaces an older one on the phone and at the push
+  // service.
   return {
     message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
     options: { ttl: timeToLive, urgency, topic: id },

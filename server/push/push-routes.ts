@@ -9,14 +9,14 @@ import { isCurvePoint } from './encryption.ts'
 import { testNotification } from './notifications.ts'
 import { isPushService, type PushSender, send } from './service.ts'
 
-/** Browsers of one account. The one that subscribed longest ago makes room. */
+/** The most browsers of one account. A further one replaces the oldest subscription. */
 const mostOfAccount = 10
 
 type PushRoutes = {
   readonly database: Database
   readonly auth: Pick<Auth, 'sessionToken'>
   readonly sender: PushSender
-  /** Whether messages may be sent there; for tests. */
+  /** Returns true if messages may be sent to an endpoint; set by tests. */
   readonly allowed?: (endpoint: string) => boolean
 }
 
@@ -32,7 +32,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
       }
       const token = auth.sessionToken(headers) ?? ''
       return database.transaction(async (tx) => {
-        // Account and session may end meanwhile: whoever ends them waits from here on.
+        // Locks the account, so that a concurrent end of account or session waits from here on.
         await requireAccount(tx, user.id)
         const own = eq(sessions.token, token)
         const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')
@@ -50,7 +50,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
           eq(pushSubscriptions.endpoint, replaces),
           ne(pushSubscriptions.endpoint, endpoint),
         )
-        // The browser is the same, whoever used it before: from now on it is this customer's alone.
+        // A browser belongs to one customer: a previous user's subscription is deleted.
         await tx.delete(pushSubscriptions).where(known ? isReplaced : or(isThis, isReplaced))
         if (!known) {
           const owned = { userId: user.id, sessionId: session.id, ...keys, deliveredAt: null, failedAt: null }

@@ -69,7 +69,7 @@ async function send(cookie: string, method: string, path: string, body?: unknown
   })
 }
 
-/** A customer with a session; `cookie` carries it. */
+/** Creates a customer with a session; `cookie` carries it. */
 async function customer(): Promise<{ user: User; cookie: string }> {
   const response = await send('', 'POST', '/api/customers', form())
   const cookie = response.headers
@@ -83,7 +83,7 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** Publishes an event of an order, as the order's own transaction does. */
+/** Publishes an event of an order, like the order's own transaction. */
 async function publishEvent(
   user: User,
   type: OrderEvent,
@@ -107,8 +107,8 @@ async function publishEvent(
 }
 
 /**
- * Publishes one more event, for a browser of its own, waits for its message and stops the processes: whatever was due
- * before has been sent by then. Returns the title of that message.
+ * Publishes one more event for a new browser, waits for its message and stops the processes, so that all earlier
+ * messages have been sent. Returns the title of that message.
  */
 async function everythingSent(): Promise<string> {
   const { user, cookie } = await customer()
@@ -124,13 +124,13 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
-test('two full accounts that take over a browser of each other at once both have it', async () => {
+test('two full accounts that concurrently take over a browser of each other both succeed', async () => {
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
     for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(200)
   }
-  // Both have taken over before either makes room.
+  // Both have taken over a browser before either evicts one.
   await database.pool.query(`
     create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
     create trigger wait_a_moment after insert on push_subscriptions for each row execute function wait_a_moment()`)
@@ -152,7 +152,7 @@ test('SAFE-14: an account keeps its ten newest browsers', async () => {
   )
 })
 
-test('a browser that subscribes many times at once, from several accounts, is subscribed once', async () => {
+test('a browser that subscribes many times concurrently, from several accounts, is subscribed once', async () => {
   const people = [await customer(), await customer()]
   const browser = service.browser()
   const answers = await Promise.all(
@@ -162,7 +162,7 @@ test('a browser that subscribes many times at once, from several accounts, is su
   expect(await subscriptions()).toBe(1)
 })
 
-test('a subscription whose session or account ends at the same moment is refused', async () => {
+test('a subscription whose session or account ends concurrently is refused', async () => {
   for (let time = 0; time < 5; time++) {
     const { user, cookie } = await customer()
     const end =
@@ -241,7 +241,7 @@ test.each([400, 401, 403, 404, 410])(
   },
 )
 
-test('a message is retried with longer pauses while the service fails, five times at most', async () => {
+test('a message is retried with growing pauses while the service fails, at most five times', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 429, headers: { 'Retry-After': '120' } })
@@ -375,7 +375,7 @@ test.each<[string, Record<string, string>, string, string]>([
   expect(await subscriptions()).toBe(0)
 })
 
-test('PEOPLE-4: a stored subscription whose key is no point of the curve is dropped, not retried', async () => {
+test('PEOPLE-4: a stored subscription whose key is not a point of the curve is dropped without a retry', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await database.pool.query('update push_subscriptions set p256dh = $1', [offCurve()])
@@ -387,7 +387,7 @@ test('PEOPLE-4: a stored subscription whose key is no point of the curve is drop
 
 const answerOf = async (cookie: string, body: unknown) => (await subscribe(cookie, body)).json()
 
-test('PEOPLE-4: a browser learns that its subscription was dropped, and the one in its place gets the next message', async () => {
+test('PEOPLE-4: a browser learns that its subscription was dropped, and its new one gets the next message', async () => {
   const { user, cookie } = await customer()
   const old = service.browser()
   expect(await answerOf(cookie, old)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
@@ -397,7 +397,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and the one 
   await publishEvent(user, 'order.ready')
   await expect.poll(subscriptions).toBe(0)
   expect(log).toHaveBeenCalledWith('push.refused', expect.objectContaining({ status: 403 }))
-  // The browser has not heard of it, and says what it has.
+  // The browser does not know yet, and sends its old subscription.
   expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
   const next = service.browser()
   expect(await answerOf(cookie, { ...next, replaces: old.endpoint })).toMatchObject({ isNew: true })
@@ -408,7 +408,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and the one 
   expect(next.endpoint.endsWith(service.received[1]?.path ?? 'none')).toBe(true)
 })
 
-test('PEOPLE-4: a subscription replaces one of its own account alone, and twice at once as well', async () => {
+test('PEOPLE-4: a subscription replaces only one of its own account, and twice concurrently as well', async () => {
   const [ada, bola] = [await customer(), await customer()]
   const [ofAda, ofBola] = [service.browser(), service.browser()]
   await subscribe(ada.cookie, ofAda)
@@ -423,7 +423,7 @@ test('PEOPLE-4: a subscription replaces one of its own account alone, and twice 
   expect(await subscriptions()).toBe(3)
 })
 
-test('PEOPLE-4: the last delivery and the last failure stay with a browser that registers again, and with its keys', async () => {
+test('PEOPLE-4: the last delivery and failure stay with a browser that registers again with the same keys', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()
   await subscribe(cookie, browser)
@@ -438,7 +438,7 @@ test('PEOPLE-4: the last delivery and the last failure stay with a browser that 
   expect(await answerOf(cookie, other)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
 })
 
-test('PEOPLE-4: an owner tests a device, the answer says what became of it, and the desk reads who can be called', async () => {
+test('PEOPLE-4: an owner tests a device and reads the outcome, and the desk reads which devices can be alerted', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await database.pool.query(`update users set role = 'owner' where id = any ($1)`, [[user.id, other.user.id]])
@@ -458,7 +458,7 @@ test('PEOPLE-4: an owner tests a device, the answer says what became of it, and 
   expect(await testCall()).toEqual({ outcome: 'failed', deliveredAt: sent.deliveredAt, failedAt: expect.any(String) })
   expect(await testCall()).toMatchObject({ outcome: 'gone' })
   expect(await devices()).toEqual({ devices: [] })
-  // Another owner's device is none of theirs to ring.
+  // An owner cannot test another owner's device.
   const ofOther = service.browser()
   await subscribe(other.cookie, ofOther)
   expect(await testCall(ofOther.endpoint)).toMatchObject({ outcome: 'gone' })
@@ -466,7 +466,7 @@ test('PEOPLE-4: an owner tests a device, the answer says what became of it, and 
   expect(await subscriptions()).toBe(1)
 })
 
-test('an order changes also while the session of one of its devices ends', async () => {
+test('an order can change while the session of one of its devices ends', async () => {
   const { user, cookie } = await customer()
   const [ending, staying] = [service.browser(), service.browser()]
   for (const browser of [ending, staying]) await subscribe(cookie, browser)

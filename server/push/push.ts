@@ -11,9 +11,9 @@ import { type PushSender, send } from './service.ts'
 
 /** Attempts to send one message. With the pauses between them they take about half an hour. */
 const mostAttempts = 5
-/** Seconds before the second attempt. Each further pause is four times as long. */
+/** The pause before the second attempt, in seconds. Each further pause is four times as long. */
 const firstPause = 15
-/** Seconds for which a message is reserved for the process that sends it. */
+/** How long a message is reserved for the process that sends it, in seconds. */
 const lease = 60
 const batchSize = 20
 
@@ -23,7 +23,7 @@ export type Push = {
   stop(): Promise<void>
 }
 
-/** Messages of a day ago: whoever sends them has given up. */
+/** Deletes messages older than a day, which senders have given up. */
 export const sweepPushMessages: Sweep = (tx, most) =>
   swept(
     tx,
@@ -32,7 +32,7 @@ export const sweepPushMessages: Sweep = (tx, most) =>
            where created_at < now() - make_interval(days => ${phoneMessageDays}) order by created_at limit ${most})`,
   )
 
-/** Devices whose session has ended, once no message waits for them. */
+/** Deletes devices whose session has ended, once they have no pending message. */
 export const sweepDetachedDevices: Sweep = (tx, most) =>
   swept(
     tx,
@@ -53,11 +53,10 @@ type Due = {
 }
 
 /**
- * Sends notifications to subscribed browsers: to customers about their orders, to owners about orders that nobody
- * acknowledges. The messages are written with the changes that they tell of; an event only says that one may be due, and the
- * first process that takes a message sends it.
- * `pollEvery`: milliseconds between polls for retries and for messages that another process left. `onOutcome` is called after
- * every attempt.
+ * Sends notifications to subscribed browsers: to customers about their orders, to owners about unacknowledged orders.
+ * The messages are written in the transactions of their changes; an event only signals that one may be due, and the
+ * first process that takes a message sends it. `pollEvery`: milliseconds between polls for retries and for messages
+ * that another process left. `onOutcome` is called after every attempt.
  */
 export async function openPush({
   database: { pool },
@@ -99,7 +98,7 @@ export async function openPush({
     await noteOutcome(pool, { endpoint, p256dh }, outcome)
     if (outcome.state === 'gone') return
     const again = outcome.state === 'later' && attempts < mostAttempts
-    // No longer than the message is worth reading.
+    // At most as long as the message is worth reading.
     const pause = Math.min(
       Math.max((outcome.state === 'later' && outcome.after) || 0, firstPause * 4 ** (attempts - 1)),
       message.options.ttl,

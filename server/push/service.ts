@@ -1,24 +1,24 @@
 import { type BrowserKeys, encrypt, isCurvePoint, type ServerKeys } from './encryption.ts'
 
-/** How a push service handles a message: seconds to store it, its urgency, and the topic whose older message it replaces. */
+/** Options for a push service: seconds to store a message, its urgency, and the topic whose older message it replaces. */
 export type PushOptions = { readonly ttl: number; readonly urgency: 'normal' | 'high'; readonly topic: string }
 
 export type Outcome =
   | { readonly state: 'sent' }
-  /** The subscription has ended for good, or is none of this server's. Without a status its keys are no keys. */
+  /** The subscription has ended permanently, or belongs to another server. Without a status, its keys are invalid. */
   | { readonly state: 'gone'; readonly status?: number }
-  /** A retry would not help: the request or the message is wrong. */
+  /** A retry would fail too: the request or the message is wrong. */
   | { readonly state: 'refused'; readonly status: number }
   /** Retry, after `after` seconds if the service names them. */
   | { readonly state: 'later'; readonly after: number | undefined }
 
-/** Milliseconds. */
+/** The timeout of a request in milliseconds. */
 const timeout = 10_000
 
-/** Refused with one of these: the endpoint is gone, or was made with a key that this server does not have any more. */
+/** The statuses for an endpoint that is gone, or was created with a former key of this server. */
 const goneStatuses = [400, 401, 403, 404, 410]
 
-/** The push services of the known browsers. A server that posts to any given address could be abused for attacks on others. */
+/** The push services of known browsers. A server that posts to arbitrary addresses could be abused for attacks on others. */
 const services = [
   /^https:\/\/fcm\.googleapis\.com\//,
   /^https:\/\/jmt17\.google\.com\/fcm\/send\//,
@@ -31,7 +31,7 @@ export function isPushService(endpoint: string): boolean {
   return URL.canParse(endpoint) && services.some((each) => each.test(new URL(endpoint).href))
 }
 
-/** Identifies this server to push services. `contact`: 'https:' or 'mailto:', where they can reach the operator. */
+/** The sender that identifies this server to push services. `contact`: 'https:' or 'mailto:', for reaching the operator. */
 export type PushSender = { readonly keys: ServerKeys; readonly contact: string }
 
 /** Sends an encrypted message to the browser's push service. */

@@ -5,10 +5,13 @@ import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Notification, notificationOf, ownerChangeNotification } from './notifications.ts'
 
-/** SQL: the devices of owners who are signed in there, rows of `push_subscriptions`. */
+/** SQL for the subscribed devices of signed-in owners, rows of `push_subscriptions`. */
 export const ofOwners = sql`session_id is not null and user_id in (select id from users where role = 'owner')`
 
-/** SQL: writes a message to these devices. Locked, because a device goes with its session, which may end at this moment. */
+/**
+ * Returns SQL that writes a message to these devices. Locks them, because a device is deleted with its session, which
+ * may end concurrently.
+ */
 export function messageTo(
   devices: SQL,
   of: { readonly about: string; readonly event: string; readonly version: number },
@@ -21,7 +24,10 @@ export function messageTo(
     on conflict do nothing`
 }
 
-/** Tells the phones of all owners, in its transaction, that an owner's account is added or changed, or signed out. */
+/**
+ * Notifies the phones of all owners, in the transaction of the change, that an owner's account was added, changed or
+ * signed out.
+ */
 export async function tellOwners(tx: Transaction): Promise<void> {
   const id = randomUUID()
   const of = { about: `owner:${id}`, event: 'owner.change', version: 0 }
@@ -29,9 +35,9 @@ export async function tellOwners(tx: Transaction): Promise<void> {
 }
 
 /**
- * The statement that writes the messages to the customer's devices in the transaction of the change that they tell of, so
- * that a kill loses none; `push.ts` sends them. Undefined where there is no message. A newer message replaces an older one that
- * is not sent yet.
+ * Returns the statement that writes the messages to the customer's devices in the transaction of their change, so that
+ * a crash loses none; `push.ts` sends them. Undefined if there is no message. A newer message replaces an older unsent
+ * one.
  */
 export function writeMessages(
   tx: Transaction,

@@ -10,17 +10,17 @@ import type { Call } from '../http/route.ts'
 import { deskDocument, publishToRider } from '../orders/document.ts'
 import { hasChanged, type OrderRow, transition } from '../orders/transition.ts'
 
-/** Gives an order that has no rider to one. */
+/** Assigns an order without a rider. */
 export function assignRider(database: Database, call: Call<'POST /api/orders/:id/assign-rider'>): Promise<DeskOrder> {
   return assign(database, 'assign-rider', call)
 }
 
-/** Gives an order that one rider has to another. The delivery begins again, with all tries of the code. */
+/** Reassigns an order to another rider. The delivery starts again, with all tries of the code. */
 export function changeRider(database: Database, call: Call<'POST /api/orders/:id/change-rider'>): Promise<DeskOrder> {
   return assign(database, 'change-rider', call, call.body.from)
 }
 
-/** Of two members of staff who act at once the second reads which rider has the order. */
+/** Assigns an order. The second of two concurrent requests is refused with the current rider's name. */
 async function assign(
   database: Database,
   action: 'assign-rider' | 'change-rider',
@@ -47,7 +47,7 @@ async function assign(
   })
 }
 
-/** Takes an order back from a rider who has not picked it up: nobody has it then. */
+/** Takes an order back from a rider who has not picked it up. */
 export async function unassignRider(
   database: Database,
   { user, params, body: queued }: Call<'POST /api/orders/:id/unassign-rider'>,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenDay } from '#contract/books/days.ts'
 import type { TillEntries, TillEntry } from '#contract/books/till.ts'
-import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { CounterPlaced } from '#contract/order/counter.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { unlikeMovements } from '#tests/faults/order-check.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -18,7 +18,7 @@ const { pool } = restaurant.database
 const ada = await restaurant.customer()
 
 const limit = (upTo: number | null, caller = owner) =>
-  call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', { cashAtDoorUpTo: upTo })
+  call<RestaurantSettings>(caller, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: upTo })
 const till = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body
 const pocket = async (rider: User) => (await till()).riders.find(({ id }) => id === rider.id)
 const listOf = async (rider: User) => (await call<DeliveryList>(rider, 'GET', '/api/deliveries')).body
@@ -36,7 +36,7 @@ const takeIn = (
 ) => call<TillEntry>(caller, 'POST', '/api/desk/till', { kind: 'handed-in', riderId: rider.id, carried, amount, key })
 const actionsOf = async (subject: string) => (await restaurant.auditEntries(subject)).map(({ action }) => action)
 
-/** An unpaid order of ₦6,500, to Victoria Island. */
+/** Returns an unpaid order of ₦6,500, to Victoria Island. */
 async function unpaid(): Promise<Order> {
   const dish = await restaurant.dish(5000)
   const { body: quote } = await restaurant.quote(ada, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
@@ -46,7 +46,7 @@ async function unpaid(): Promise<Order> {
 const startForCash = (caller: User | undefined, { orderId: id }: Pick<Order, 'orderId'>, amount = 6500) =>
   act(caller, id, 'start-for-cash', { amount })
 
-/** An order that this rider is out with, to collect ₦6,500. */
+/** Returns an order that this rider is out with, to collect ₦6,500. */
 async function out(rider: User): Promise<Order> {
   const order = await unpaid()
   expect((await startForCash(cashier, order)).status).toBe(200)
@@ -62,8 +62,8 @@ async function delivered(rider: User, collected = 6500): Promise<Order> {
   return order
 }
 
-describe('starting an order that a rider collects for', () => {
-  test('is off until the owner sets a highest sum, and then up to that', async () => {
+describe('starting an order whose rider collects cash', () => {
+  test('is refused until the owner sets a highest sum, and then allowed up to it', async () => {
     const order = await unpaid()
     const off = { status: 403, body: { detail: 'Cash at the door is off. The owner can switch it on.' } }
     for (const caller of [cashier, owner]) expect(await startForCash(caller, order)).toMatchObject(off)
@@ -89,7 +89,7 @@ describe('starting an order that a rider collects for', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('is refused for a pick-up, a paid order and an order that has begun', async () => {
+  test('is refused for a pick-up, a paid order and a started order', async () => {
     const pickUp = await restaurant.order(ada)
     expect(await startForCash(cashier, pickUp, 5000)).toMatchObject({
       status: 409,
@@ -102,19 +102,19 @@ describe('starting an order that a rider collects for', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('counts what has come already: the rider collects the rest', async () => {
+  test('subtracts earlier payments: the rider collects the rest', async () => {
     const rider = await restaurant.member('rider')
     const order = await unpaid()
     await restaurant.pay(cashier, order.orderId, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
     await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ orderId: order.orderId, collect: 2500 })
-    // The rest comes by transfer after all.
+    // The rest is paid by transfer instead.
     await restaurant.pay(cashier, order.orderId, 2500)
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
   })
 
-  test('an order by phone begins at once, and its code is told', async () => {
+  test('a phone order starts immediately, and its code is returned', async () => {
     const asked = (deliveryMethod: 'delivery' | 'pick-up') => ({
       channel: 'phone',
       customerName: 'Bola',
@@ -142,14 +142,14 @@ describe('starting an order that a rider collects for', () => {
 })
 
 describe('collecting at the door', () => {
-  test('BOOKS-4: the cash is in the pocket of the rider with the delivery, once however often it is sent', async () => {
+  test("BOOKS-4: the cash is carried by the delivery's rider, once however often the request is sent", async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
     expect(await ride(rider, order.orderId, 'deliver', { code: order.deliveryCode })).toMatchObject({
       status: 422,
       body: { field: 'collected', detail: '₦6,500 is due in cash. Enter what you were given.' },
     })
-    // What was queued without a network comes several times, some of it at once and much later.
+    // A queued request arrives several times, some concurrently and some much later.
     const write = {
       code: order.deliveryCode,
       collected: 6500,
@@ -190,7 +190,7 @@ describe('collecting at the door', () => {
     })
   })
 
-  test('cash for an order that is not collected for, and a sum that is none, are refused by the field', async () => {
+  test('cash for an order without cash to collect, and an invalid sum, are refused with the field', async () => {
     const rider = await restaurant.member('rider')
     const paid = await restaurant.delivery(ada)
     await act(cashier, paid.orderId, 'assign-rider', { riderId: rider.id })
@@ -206,7 +206,7 @@ describe('collecting at the door', () => {
     expect((await ride(rider, paid.orderId, 'deliver', { code, collected: 0 })).status).toBe(200)
   })
 
-  test('with a wrong code nothing is collected; a failed delivery is collected for when it succeeds', async () => {
+  test("with a wrong code no cash is recorded; a failed delivery's cash is recorded when it succeeds", async () => {
     const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
@@ -223,7 +223,7 @@ describe('collecting at the door', () => {
   })
 
   test.each(['cancel', 'complete', 'change-rider'])(
-    'BOOKS-4: after a %s that the rider had not heard of the cash is recorded once, and the rider is told',
+    'BOOKS-4: after a %s unknown to the rider the cash is recorded once, and the rider is told',
     async (what) => {
       const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
       const order = await out(rider)
@@ -248,7 +248,7 @@ describe('collecting at the door', () => {
     },
   )
 
-  test('of an order that the rider never had, or with a wrong code, nothing is recorded late', async () => {
+  test('cash for an order that the rider never had, or with a wrong code, is not recorded late', async () => {
     const [rider, stranger] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const handed = { code: order.deliveryCode, collected: 6500 }
@@ -259,7 +259,7 @@ describe('collecting at the door', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('after five wrong codes no code is right, whatever became of the order', async () => {
+  test('after five wrong codes every code is refused, whatever happened to the order', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     await act(cashier, order.orderId, 'change-rider', { riderId: another.id, from: rider.id })
@@ -272,14 +272,14 @@ describe('collecting at the door', () => {
       answers.push((await ride(rider, order.orderId, 'deliver', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.orderId)).toEqual([])
-    // They are not counted against the rider who has the order by now.
+    // These tries do not count for the order's current rider.
     await ride(another, order.orderId, 'pick-up')
     expect((await ride(another, order.orderId, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
       detail: 'That is not the code of this order. 4 tries are left.',
     })
   })
 
-  test('cash that came for a cancelled order is refunded from the till', async () => {
+  test('cash received for a cancelled order is refunded from the till', async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
     await act(cashier, order.orderId, 'cancel', { reason: 'The customer called' })
@@ -297,7 +297,7 @@ describe('handing in', () => {
   const inTill = async () =>
     Number((await pool.query("select coalesce(sum(amount), 0) as sum from movements where place = 'till'")).rows[0].sum)
 
-  test('BOOKS-4: what was counted leaves the pocket for the till in one press, and the rider is told', async () => {
+  test('BOOKS-4: the counted cash moves from the rider to the till in one request, and the rider is notified', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     await delivered(rider)
@@ -320,7 +320,7 @@ describe('handing in', () => {
     })
   })
 
-  test('BOOKS-4: what leaves the pocket and what comes to the till have one instant, so that no end of a day parts them', async () => {
+  test('BOOKS-4: cash leaves the rider and reaches the till at one instant, so that the same day contains both', async () => {
     const rider = await restaurant.member('rider')
     for (const press of ['first', 'second', 'third']) {
       await delivered(rider)
@@ -332,7 +332,7 @@ describe('handing in', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('BOOKS-4: of two cashiers who take in the same cash at once one does, and the other is told', async () => {
+  test('BOOKS-4: of two cashiers who concurrently take in the same cash one succeeds, and the other is told', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     const kemi = await restaurant.member('cashier')
@@ -346,7 +346,7 @@ describe('handing in', () => {
     expect(await inTill()).toBe(before + 6500)
   })
 
-  test('a difference stays with the rider and is named', async () => {
+  test('a difference stays with the rider and is listed', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     expect((await takeIn(cashier, rider, 6500, 6000)).body.note).toBe(`From ${rider.username}, ₦500 short`)
@@ -356,7 +356,7 @@ describe('handing in', () => {
     expect(await takeIn(cashier, rider, -200, 100)).toMatchObject({ status: 409 })
   })
 
-  test('a rider who was switched off, or cooks by now, owes the cash all the same', async () => {
+  test('a rider who was deactivated, or has another role by now, still owes the cash', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     await pool.query('update users set switched_off_at = now() where id = $1', [rider.id])
@@ -368,7 +368,7 @@ describe('handing in', () => {
     expect((await takeIn(cashier, rider, 6500, 6500)).status).toBe(201)
   })
 
-  test('is refused with its field for sums that are none, and to whoever is not at the till', async () => {
+  test('invalid sums are refused with the field, and requests from outside the till are refused', async () => {
     const rider = await restaurant.member('rider')
     for (const amount of [0, -5, 10.5]) {
       expect(await takeIn(cashier, rider, 0, amount)).toMatchObject({ status: 422, body: { field: 'amount' } })
@@ -378,7 +378,7 @@ describe('handing in', () => {
     for (const caller of [kitchen, rider, ada]) expect((await takeIn(caller, rider, 0, 500)).status).toBe(403)
   })
 
-  test('BOOKS-2: a rider who is short is named with the orders of the day, and the signed day keeps them', async () => {
+  test("BOOKS-2: a rider's missing cash is listed with the orders of the day, and the closed day keeps it", async () => {
     const rider = await restaurant.member('rider')
     const [first, second] = [await delivered(rider), await delivered(rider)]
     await takeIn(cashier, rider, 13_000, 12_000)
@@ -416,11 +416,11 @@ describe('handing in', () => {
     })
     const sheet = await restaurant.send(owner, 'GET', `/api/office/days/${signed.body.id}/sheet`)
     expect(await sheet.text()).toContain(`${orderCode(first.orderId)} ${orderCode(second.orderId)}`)
-    // The owner has let it go: the next day begins with what was counted.
+    // The owner has closed the day with the difference, so the next day begins with the counted cash.
     expect(await pocket(rider)).toBeUndefined()
   })
 })
 
-test('BOOKS-4: all of it equals the orders', async () => {
+test('BOOKS-4: the sums of all movements equal those of the orders', async () => {
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })

@@ -17,7 +17,7 @@ import { type Change, claimActionKey, lockOrder, type Moment, type OrderRow, tra
 import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
-/** What a rider sends about an order. On the road an answer may be lost: the same again answers alike. */
+/** A rider's request about an order. A repeat returns the same response, because a rider's connection may lose the first. */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
 export function pickUp(database: Database, call: Call<'POST /api/orders/:id/pick-up'>): Promise<Delivery> {
@@ -31,8 +31,8 @@ export function failDelivery(database: Database, call: Call<'POST /api/orders/:i
 type HandoverCall = Call<'POST /api/orders/:id/deliver'>
 
 /**
- * With the code that the customer says, and the cash that the rider was given where some is due. After the fifth wrong code the
- * delivery has failed, and the desk takes over.
+ * Hands an order over with the customer's code, and with the collected cash if some is due. After the fifth wrong code
+ * the delivery has failed, and the desk takes over.
  */
 export async function handOver(database: Database, call: HandoverCall): Promise<Delivery> {
   const { user: rider, params, body } = call
@@ -49,12 +49,12 @@ export async function handOver(database: Database, call: HandoverCall): Promise<
       change: ({ order }, tx) => collect(tx, order, rider, body.collected),
     })
   })
-  // Thrown after the commit: the wrong code stays counted, and late cash is recorded.
+  // Thrown after the commit, so that the wrong code stays counted and late cash stays recorded.
   if (result instanceof Refusal) throw result
   return documentOf(result)
 }
 
-/** Records what a rider was given at the door. */
+/** Records cash that a rider collected at the door. */
 async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected: number | undefined): Promise<Change> {
   const due = DoorCash.toCollect(order)
   if (collected === undefined) {
@@ -68,16 +68,16 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
     pocket: pocketOf(rider.id),
     amount: Money.naira(collected),
     sender: order.payerName,
-    // A rider collects for an order once, whatever became of it in between.
+    // A rider collects for an order once, whatever happened to it in between.
     session: `door ${order.orderId} ${rider.id}`,
     recordedBy: rider.id,
   })
 }
 
 /**
- * The desk may have cancelled or completed an order, or given it to another rider, while this one stood at the door without a
- * network. The cash is there all the same, and is recorded with the refusal. Undefined where the delivery is the rider's to
- * record, or nothing shows that the rider was at the door: the order was picked up by this rider, and the code is right.
+ * Records cash for an order that the desk has cancelled, completed or reassigned while this rider stood at the door
+ * without a network, together with the refusal. Returns undefined if the rider can still record the delivery, or if it
+ * is unproven that the rider was at the door: this rider must have picked the order up, and the code must be right.
  */
 async function collectLate(
   tx: Transaction,
@@ -90,7 +90,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Nobody finds the code by trying here either. The tries are this rider's: another may be at the door with the order.
+  // Limits guesses of the code here too. The tries are counted for this rider, because another may be at the door with
+  // the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined
@@ -119,7 +120,7 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
   return pickedUp !== undefined
 }
 
-/** Counts a wrong code and gives the tries that are left. The same code that comes again under its key counts once. */
+/** Counts a wrong code and returns the tries left. The same code repeated under its key counts once. */
 async function countTry(
   tx: Transaction,
   { orderId: id, codeTries }: OrderRow,

@@ -9,7 +9,7 @@ import { orders, users } from '../db/schema.ts'
 import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 
-/** Who can be sent, the least laden first. */
+/** Returns the riders who can be assigned, fewest deliveries first. */
 export async function riderList({ orm }: Database): Promise<RiderList> {
   const carries = sql<number>`(
     select count(*)::int from orders o
@@ -33,7 +33,7 @@ export function deliveriesOf(database: Database, { user }: Call<'GET /api/delive
   }, oneSnapshot)
 }
 
-/** What a rider may know of an order. Undefined for one that is not to be carried. */
+/** Returns the fields of an order that its rider may see; undefined for a pick-up. */
 export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | undefined {
   const {
     orderId: id,

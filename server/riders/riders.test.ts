@@ -118,7 +118,7 @@ describe('assigning a rider', () => {
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
 
-  test('an order is taken back from its rider until it is picked up, and from nobody else', async () => {
+  test('an order is taken back from its own rider until it is picked up', async () => {
     const order = await assigned(musa)
     const takeBack = (from: User) => restaurant.act(owner, order.orderId, 'unassign-rider', { from: from.id })
     expect(await takeBack(chidi)).toMatchObject({
@@ -215,7 +215,7 @@ describe('deliveries', () => {
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('a queued pick-up counts from its own time, but not before the order or in the future', async () => {
+  test('a queued pick-up has its own time, but none before the order or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await act(musa, early.orderId, 'pick-up', { at })).body.outAt).toBe(at)
@@ -253,7 +253,7 @@ describe('deliveries', () => {
     expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ status: 200 })
   })
 
-  test('a wrong code that comes again under its key counts once, and each other code under it counts', async () => {
+  test('a wrong code repeated under its key counts once, and each other code under it counts', async () => {
     const order = await out()
     const key = 'one-press'
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
@@ -317,7 +317,7 @@ test.each([
   ['8090001111', '+2348090001111'],
   ['0809 000 1111 / 0809 000 2222', '+2348090001111'],
   ['+44 20 7946 0000', '+442079460000'],
-])('PEOPLE-1: of the contact %j the rider calls %s, and reads it as typed', async (contactPhone, callPhone) => {
+])('PEOPLE-1: for the contact %j the rider calls %s, and reads it as typed', async (contactPhone, callPhone) => {
   const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone })
   const { body: quote } = await restaurant.quote(ada, cart)
   await restaurant.place(ada, quote.id)
@@ -327,7 +327,7 @@ test.each([
   expect((await listOf(musa)).find(({ orderId }) => orderId === quote.id)).toMatchObject({ contactPhone, callPhone })
 })
 
-test('SAFE-7: a contact in words gives the rider the number of the profile to call', async () => {
+test('SAFE-7: for a contact in words the rider calls the number of the profile', async () => {
   const { body: quote } = await restaurant.quote(
     ada,
     cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone: 'the blue gate' }),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { LocationList } from '#contract/menu/menu.ts'
 import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
@@ -355,4 +356,48 @@ test('OWNER-6: customers are told whether the restaurant delivers anywhere', asy
     throw new Error('Undone.')
   })
   await expect(undone).rejects.toThrow('Undone.')
+})
+
+test('OWNER-4: limits and calls are settings like others: one audit entry with the sums, and desks read them', async () => {
+  const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
+  const { version } = await load()
+  const before = await changes()
+  const { body } = await change({ secondPersonAbove: 100_000, escalateAfter: 10, ownerPhone: '0803 123 4567' })
+  expect(body).toMatchObject({ secondPersonAbove: 100_000, escalateAfter: 10, ownerPhone: '+2348031234567' })
+  expect(await load()).toMatchObject({
+    secondPersonAbove: 100_000,
+    escalateAfter: 10,
+    ownerPhone: '+2348031234567',
+    version: version + 1,
+  })
+  expect(await newest()).toMatchObject({
+    action: 'settings.change',
+    detail: {
+      fields: ['escalateAfter', 'ownerPhone', 'secondPersonAbove'],
+      limits: ['Two people above none → ₦100,000'],
+    },
+  })
+  await change({ secondPersonAbove: 100_000 })
+  expect(await changes()).toBe(before + 1)
+  expect(await change({ cashAtDoorUpTo: 5000, was: { cashAtDoorUpTo: 1000 } })).toMatchObject({ status: 409 })
+  await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
+})
+
+test('OWNER-4: a page of the last release changes limits by the path of the kitchen’s load', async () => {
+  const former = (caller: User, body: object) =>
+    restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
+  expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({
+    status: 200,
+    body: { cashAtDoorUpTo: 40_000 },
+  })
+  expect(await newest()).toMatchObject({
+    action: 'settings.change',
+    detail: { limits: ['Cash at the door up to none → ₦40,000'] },
+  })
+  expect(await former(cashier, { cashAtDoorUpTo: null })).toMatchObject({ status: 403 })
+  expect(await former(cashier, { rushMinutes: 10 })).toMatchObject({
+    status: 200,
+    body: { rushMinutes: 10, cashAtDoorUpTo: 40_000 },
+  })
+  await former(owner, { cashAtDoorUpTo: null, rushMinutes: 0 })
 })

@@ -10,6 +10,7 @@ import * as Brand from '#domain/restaurant/brand.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
+import type { Prove } from '../auth/second-step.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
 import {
@@ -24,12 +25,12 @@ import {
 import { lockSettings, readSettings } from '../db/stored-settings.ts'
 import { newSlides, officeSlides } from '../home/slides.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
-import type { Call } from '../http/route.ts'
 import { readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
 import { publish } from '../live/publish.ts'
 import { locationList } from '../menu/menu-queries.ts'
 import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
+import { changeSafeguards, limitChanges, readSafeguards } from './safeguards.ts'
 
 /** What owners can change here, as it is now. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
@@ -48,6 +49,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     socials: more.socials,
     preparation: more.preparation,
     capacity: (await readKitchenLoad(db)).capacity,
+    ...(await readSafeguards(db)),
     hours: more.hours ?? null,
     colours: more.colours ?? null,
     logo: sourceOf(more.logo),
@@ -73,14 +75,19 @@ function sourceOf(picture: PictureDocument | undefined): PhotoSource | null {
 
 /**
  * Changes the given settings and publishes that to open pages. A change without effect does nothing. A quote that is held
- * keeps the fee and the tax lines that it was made with.
+ * keeps the fee and the tax lines that it was made with. `prove` uses up a proof where the change needs one.
  */
 export async function changeSettings(
   database: Database,
-  { user: owner, body }: Pick<Call<'PATCH /api/office/settings'>, 'body'> & { readonly user: Actor },
+  { user: owner, body }: { readonly user: Actor; readonly body: Omit<SettingsChange, 'proof'> },
+  prove: Prove,
 ): Promise<RestaurantSettings> {
   const {
     capacity,
+    escalateAfter,
+    ownerPhone,
+    secondPersonAbove,
+    cashAtDoorUpTo,
     marquee,
     slides,
     testimonials,
@@ -131,6 +138,7 @@ export async function changeSettings(
     await tx.update(settings).set({ document })
     // What the desk has set for the evening is replaced as well.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
+    await changeSafeguards(tx, { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }, prove)
     await changeHome(tx, { marquee, slides, ownTestimonials })
     if (testimonials) await chooseTestimonials(tx, testimonials)
     if (places) await replaceLocations(tx, places)
@@ -143,11 +151,13 @@ export async function changeSettings(
     if (was) requireRead(before, was, fields)
     const fees = feeChanges(before, after)
     const taxes = Taxes.taxChanges(before.taxes, after.taxes)
+    const limits = limitChanges(before, after)
     // Audit entries hold no phone number.
     await recordAudit(tx, owner, 'settings.change', 'settings', {
       fields: [...fields, ...(isBegun ? ['accounts'] : [])],
       ...(fees.length > 0 && { fees }),
       ...(taxes.length > 0 && { taxes }),
+      ...(limits.length > 0 && { limits }),
     })
     await settingsChanged(tx)
     return after

@@ -13,7 +13,7 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant
 
-/** What may happen to the stock of two dishes; `pick` chooses among the quotes or orders that there are. */
+/** Steps that may happen to the stock of two dishes; `pick` chooses among the existing quotes or orders. */
 type Step =
   | { readonly do: 'quote'; readonly customer: number; readonly quantities: readonly [number, number] }
   | { readonly do: 'count'; readonly dish: number; readonly portions: number }
@@ -69,16 +69,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Two counted dishes, three customers, and what happens to them. Steps that do not fit are refused and change nothing. */
+/** Two counted dishes, three customers and their actions. Impossible steps are refused and change no stock. */
 class History {
   readonly dishes: readonly string[]
   readonly customers: readonly User[]
   readonly quotes: { readonly customer: User; readonly id: string }[] = []
   readonly orders: { readonly customer: User; readonly id: string }[] = []
-  /** The kitchen's count and what was sold when it counted, by dish. */
+  /** By dish: the kitchen's count, and the portions sold at the time of counting. */
   readonly stock = new Map<string, number>()
   readonly expired = new Set<string>()
-  /** Whether more portions may be promised than there are: the kitchen counted fewer than are on hold, or a claim expired. */
+  /** True if more portions may be promised than exist: the kitchen counted fewer than are held, or a claim expired. */
   isShort = false
 
   constructor(dishes: readonly string[], customers: readonly User[]) {
@@ -164,7 +164,7 @@ class History {
     return rows.filter(({ orderId: id }) => this.orders.some((order) => order.id === id))
   }
 
-  /** Portions that the orders' lines took, and what was deducted from the count for them. */
+  /** Returns the portions in the orders' lines, and the portions deducted from the count for them. */
   async sold(dish: string): Promise<{ readonly lines: number; readonly deducted: number }> {
     const taken = (await this.rows()).filter(({ status, payment, portionsSold }) =>
       status === 'cancelled' ? dish in portionsSold : status !== 'pending' || Payment.covers(payment),
@@ -175,7 +175,7 @@ class History {
     }
   }
 
-  /** Portions of unpaid orders whose claims are valid, and at most those of each customer's newest quote with them. */
+  /** Returns the portions of unpaid orders with valid claims, and at most those of each customer's newest quote in addition. */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()
     const unpaid = rows.filter(({ status, payment }) => status === 'pending' && !Payment.covers(payment))
@@ -210,7 +210,7 @@ function portionsOf(dish: string, among: readonly Pick<Order, 'items'>[]): numbe
     .reduce((sum, { itemId, quantity }) => sum + (itemId === dish ? quantity : 0), 0)
 }
 
-test('SAFE-3 STOCK-1: stock is what is sold, held and left after every step of random histories', async () => {
+test('SAFE-3 STOCK-1: sold, held and remaining portions add up after every step of random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
       const dishes = [await restaurant.dish(5000), await restaurant.dish(5000)]

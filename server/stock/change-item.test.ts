@@ -18,7 +18,7 @@ async function read(id: string) {
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Nothing was changed, published or audited. */
+/** Expects that the dish is unchanged, without events and audit entries. */
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
@@ -30,7 +30,7 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('%s can change neither price nor availability', async (_caller, caller, status) => {
+  ])('%s cannot change price or availability', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     expect(await change(caller, id, { isAvailable: false })).toMatchObject({ status })
@@ -41,7 +41,7 @@ describe('permissions', () => {
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])('%s can mark a dish as sold out, and cannot set a price, not even in one request', async (_caller, caller) => {
+  ])('%s can mark a dish as sold out, and cannot set a price, even in one request', async (_caller, caller) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
@@ -90,7 +90,7 @@ test('price and availability in one request make one change and one event', asyn
   ])
 })
 
-test('a change to the current values publishes and audits nothing', async () => {
+test('a change to the current values publishes no event and writes no audit entry', async () => {
   const id = await restaurant.dish(5000)
   const before = await read(id)
   expect(await change(restaurant.owner, id, { price: 5000 })).toMatchObject({
@@ -214,7 +214,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test('a counted dish keeps its count while it is switched off, but not till tomorrow', async () => {
+  test('a counted dish keeps its count while it is switched off, except until tomorrow', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { portions: 5 })
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })

@@ -17,9 +17,9 @@ import { lockMenu, notePrice } from '../menu-versions/versions.ts'
 type Row = typeof items.$inferSelect
 
 /**
- * Marks a dish sold out, for now or till tomorrow, or available, with or without a stock count, and changes its price.
- * Publishes the change to open pages and carts. A change without effect, or one that arrives again, does nothing. Refuses an
- * unknown dish, a price from anybody but an owner, and a price for a dish whose sizes have prices of their own.
+ * Marks a dish as sold out, indefinitely or until tomorrow, or as available, with or without a stock count, and changes
+ * its price. Publishes the change to open pages and carts. A repeat or a change without effect does nothing further.
+ * Refuses an unknown dish, a price by staff other than the owner, and a price for a dish whose sizes have prices.
  */
 export async function changeItem(
   database: Database,
@@ -74,7 +74,7 @@ export async function changeItem(
   })
 }
 
-/** Makes dishes available again whose time has come. Safe to call from several processes. */
+/** Makes dishes available again whose return time has come. Safe to call from several processes. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const back = await tx
@@ -86,7 +86,7 @@ export async function returnDishes(database: Database): Promise<void> {
   })
 }
 
-/** Publishes a dish to everybody with the menu open. */
+/** Publishes a dish to all open menus. */
 export async function publishItem(tx: Transaction, row: Row): Promise<ItemChanged> {
   const document = documentOf(row)
   await publish(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
@@ -97,7 +97,7 @@ function documentOf({ id, categoryId: category, name, price, available, backAt, 
   return { id, category, name, price, isAvailable: available, ...(backAt && { backAt: backAt.toISOString() }), version }
 }
 
-/** When a dish comes back that is taken off till tomorrow now. */
+/** Returns the time at which a dish switched off until tomorrow becomes available. */
 export async function tomorrow(db: Reader): Promise<Date> {
   const read = await settingsNow(db)
   return new Date(Hours.tomorrow(Number(read[0]?.now), settingsOf(read).document.dayBegins))

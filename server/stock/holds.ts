@@ -8,52 +8,52 @@ import { items, stockHolds } from '../db/schema.ts'
 import { type Refusal, refuse } from '../http/problems.ts'
 import { lockCounted, type Needs } from './portions.ts'
 
-/** A customer's own quote. Quotes at the counter hold no stock: nobody pays before the order is placed. */
+/** A customer's own quote. Counter quotes hold no stock, because payment follows the order. */
 export type CustomerQuote = {
   readonly customerId: string
   readonly quoteId: string
   readonly items: readonly PricedLine[]
 }
 
-/** Milliseconds. A request to place the quote at the last moment may still be under way. */
+/** Time for a request that places the quote at the last moment, in milliseconds. */
 const requestTime = 30_000
 
-/** SQL: an interval. */
+/** SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
-/** Milliseconds for which a quote holds its portions. */
+/** How long a quote holds its portions, in milliseconds. */
 const quoteHeldFor = Quote.heldFor + Quote.grace + requestTime
 
 /**
- * Whether a hold is valid: that of a quote for as long as the quote can be placed, counted from the customer's first quote with
- * the dish, and that of an unpaid order until the claim expires. The first condition is that of the index.
+ * SQL that is true for a valid hold: a quote's while the quote can be placed, counted from the customer's first quote
+ * with the dish, and an unpaid order's until the claim expires. The first condition is that of the index.
  */
 const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHeldFor, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
     then stock_holds.held_since > now() - ${seconds(quoteHeldFor)}
     else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end)`
 
-/** SQL: how many portions of a row of `items` are on hold by quotes and unpaid orders, of the holds that match `which`. */
+/** SQL for the portions of a row of `items` that quotes and unpaid orders hold, among the holds that match `which`. */
 export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
     where stock_holds.item_id = items.id and stock_holds.portions > 0 and ${isValid}${which && sql` and ${which}`})`
 }
 
-/** SQL: whether a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
+/** SQL that is true if a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
 export const hasStockHold = sql<boolean>`exists (
   select from stock_holds where stock_holds.quote_id = quotes.id and stock_holds.portions > 0)`
 
 /**
- * SQL: whether a hold of a counted dish ends before its quote, a row of `quotes`: the account had held the dish before, without
- * paying.
+ * SQL that is true if a hold of a counted dish ends before its quote, a row of `quotes`: the account had held the dish
+ * before, without paying.
  */
 export const endsEarly = sql<boolean>`exists (
   select from stock_holds join items on items.id = stock_holds.item_id
    where stock_holds.quote_id = quotes.id and stock_holds.portions > 0 and items.portions_left is not null
      and stock_holds.held_since < quotes.created_at - interval '1 second')`
 
-/** Makes the valid hold of a quote that of its order. Gives a row for each dish, and none where there is no valid hold. */
+/** Moves the valid hold of a quote to its order. Returns a row for each dish, and none if there is no valid hold. */
 export function claimHold(tx: Transaction, quoteId: string) {
   return tx.execute(sql`
     with held as materialized (
@@ -63,13 +63,13 @@ export function claimHold(tx: Transaction, quoteId: string) {
     returning stock_holds.item_id`)
 }
 
-/** An order that was claimed too late waits for its payment without a hold. */
+/** Ends the hold of an order that was claimed too late; it waits for its payment without one. */
 export async function expireClaim(tx: Transaction, quoteId: string): Promise<void> {
   const claimedAt = sql`now() - ${seconds(Stock.claimHeldFor)}`
   await tx.update(stockHolds).set({ claimedAt }).where(eq(stockHolds.quoteId, quoteId))
 }
 
-/** Since when the account has held each dish without paying for it. */
+/** Returns the time since which the account has held each dish without paying for it. */
 export async function heldSince(tx: Transaction, customerId: string): Promise<ReadonlyMap<string, Date>> {
   return sinceOf(await heldSinceRows(tx, { customerId }))
 }
@@ -130,7 +130,7 @@ const insertHoldRows = preparedRows((tx: Transaction, rows: readonly Placeholder
   ),
 )
 
-/** Releases what the customer's newest quote holds. */
+/** Releases the holds of the customer's newest quote. */
 export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ customerId: string }>) =>
   tx
     .update(stockHolds)
@@ -138,7 +138,7 @@ export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ cust
     .where(and(eq(stockHolds.customerId, given.customerId), isNull(stockHolds.claimedAt))),
 )
 
-/** As `lockCounted`. Throws a Refusal where too few portions are free; holds of the quote `own` count as free. */
+/** Like `lockCounted`. Throws a Refusal if too few portions are free; holds of the quote `own` count as free. */
 export async function lockFree(
   tx: Transaction,
   needs: Needs,
@@ -154,13 +154,13 @@ type Shortage = {
   readonly name: string
   readonly left: number
   readonly held: number
-  /** The share of the account, or what its network address leaves of the address's share. */
+  /** The most portions for the account, or the rest of its network address's share if that is less. */
   readonly most: number
   readonly isNear: boolean
 }
 
 /**
- * The first dish with too few portions, or with too many for one account or one network address. A statement of its own after
+ * Returns the first dish with too few portions, or with too many for one account or one network address. Run it after
  * the locks, so that it sees holds made while waiting.
  */
 export async function shortage(
@@ -172,7 +172,7 @@ export async function shortage(
   return counted.length === 0 ? undefined : shortageOf(await freePortions(tx, counted, own), needs, own !== undefined)
 }
 
-/** Reads what is left and held of the counted dishes among these. */
+/** Reads the remaining and the held portions of the counted dishes among these. */
 export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'items'>) {
   return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
 }
@@ -204,7 +204,8 @@ export function shortageOf(
   for (const { id, heldByOthers, heldNear, ...dish } of dishes) {
     const need = needs.get(id) ?? 0
     const free = dish.left - dish.held
-    // What the account and the address hold beside this quote counts as well. Without an address the first is the smaller.
+    // Other holds of the account and of the address count as well. Without an address, the account's limit is the
+    // smaller one.
     const ofAccount = isOwn ? Stock.mostHeld(dish.left - heldByOthers) - (dish.held - heldByOthers) : free
     const ofAddress = isOwn ? Stock.mostHeldNear(free + heldNear) - heldNear : free
     const most = Math.min(ofAccount, ofAddress)

@@ -9,10 +9,13 @@ import { publishItem } from './change-item.ts'
 /** Portions by dish. */
 export type Needs = ReadonlyMap<string, number>
 
-/** What was deducted from the stock counts for an order, by dish. */
+/** The portions deducted from the stock counts for an order, by dish. */
 export type PortionsSold = (typeof orders.$inferSelect)['portionsSold']
 
-/** Portions by dish, free sides included. What a new menu has no dish for counts for nothing: a quote may be older than the menu. */
+/**
+ * Returns the portions by dish, free sides included. Skips dishes missing in the current menu, because a quote may be
+ * older than the menu.
+ */
 export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Promise<Needs> {
   const dishes = await tx
     .select({ id: items.id, document: items.document })
@@ -26,7 +29,7 @@ export async function needsOf(tx: Transaction, lines: readonly PricedLine[]): Pr
   return new Map([...needs].filter(([id]) => known.some((dish) => dish.id === id)))
 }
 
-/** As `needsOf`, by the option groups of each dish. */
+/** Like `needsOf`, with the option groups of each dish as an argument. */
 export function needsBy(lines: readonly PricedLine[], groupsOf: (itemId: string) => Menu.Item['groups']): Needs {
   const needs = new Map<string, number>()
   for (const line of lines) {
@@ -42,7 +45,7 @@ export async function lockCounted(tx: Transaction, needs: Needs): Promise<string
   return (await countedLock(tx, needs)).map(({ id }) => id)
 }
 
-/** The statement of `lockCounted`. */
+/** Returns the statement of `lockCounted`. */
 export function countedLock(tx: Transaction, needs: Needs) {
   return countedRows(tx, { ids: [...needs.keys()] })
 }
@@ -57,8 +60,9 @@ const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string
 )
 
 /**
- * Deducts portions, and returns how many: fewer where the kitchen counted fewer than were on hold. A dish whose last portion is
- * taken is sold out. Of one that is switched off the count ends then, so that it stays off when the portion is given back.
+ * Deducts portions, and returns how many: fewer if the kitchen counted fewer than were held. A dish whose last portion
+ * is taken becomes sold out. The count of a switched-off dish ends then, so that the dish stays off when a portion
+ * returns.
  */
 export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {
   const taken: Record<string, number> = {}
@@ -82,7 +86,7 @@ export async function take(tx: Transaction, counted: readonly string[], needs: N
   return taken
 }
 
-/** Adds portions to the stock counts. A dish that had sold out by its count is available again, unless it is in `soldOut`. */
+/** Adds portions to the stock counts. A dish sold out by its count becomes available again, unless it is in `soldOut`. */
 export async function giveBack(tx: Transaction, portions: Needs, soldOut: readonly string[] = []): Promise<void> {
   const isBack = sql`${items.portionsLeft} = 0 and not ${items.available}`
   for (const id of await lockCounted(tx, portions)) {

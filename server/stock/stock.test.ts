@@ -17,14 +17,14 @@ import { holdQuote } from '../quotes/quotes.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** The database as another server process uses it. */
+/** The database connection of another server process. */
 const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
 afterAll(() => elsewhere.stop())
 
 const count = (id: string, portions: number) =>
   restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
 
-/** A dish of so many portions. */
+/** Creates a dish with this many portions. */
 async function dishOf(portions: number): Promise<string> {
   const id = await restaurant.dish(5000)
   await count(id, portions)
@@ -38,7 +38,7 @@ async function limitOf(id: string) {
 
 const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** Retries on 503, as a browser does. */
+/** Retries on 503, like a browser. */
 async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
   return answer.status === 503 ? retried(ask) : answer
@@ -49,7 +49,7 @@ const place = (caller: User, id: string) => retried(() => restaurant.place(calle
 const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.orderId, order.totalAmount))
 const change = (id: string, action: string, by: User, body?: unknown) => restaurant.act(by, id, action, body)
 
-/** The portions of unpaid orders run out of their hour. */
+/** Lets the claim of an order's portions expire. */
 const expireClaim = (id: string) =>
   restaurant.orm
     .update(stockHolds)
@@ -119,7 +119,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
   })
 
-  test('carts with two dishes in any order hold both or none', async () => {
+  test('carts with two dishes in any order hold both or neither', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
@@ -177,7 +177,7 @@ describe('a quote', () => {
     await validQuote(ada, cartOf(id, 3))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 3 })
     expect(await quote(bola, cartOf(id))).toMatchObject(allHeld(3))
-    // The first cart again: the same quote, which holds its portions again.
+    // Sending the first cart again returns the same quote, which holds its portions again.
     expect((await validQuote(ada, cartOf(id, 2))).id).toBe(two.id)
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 2 })
     await validQuote(bola, cartOf(id))
@@ -230,7 +230,7 @@ describe('a quote', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 1 })
   })
 
-  test("a hold ends by itself after the quote's time and grace period", async () => {
+  test("a hold ends after the quote's time and grace period", async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const held = await validQuote(ada, cartOf(id))
@@ -272,7 +272,7 @@ describe('a quote', () => {
   test('a quote holds the sides of a dish, free ones too, for every portion', async () => {
     await count('plantain', 9)
     await count('jollof', 3)
-    // Two chickens: each with a free jollof and two plantains.
+    // Two chickens, each with a free jollof and two plantains.
     const ada = await restaurant.customer()
     const held = await validQuote(ada, { items: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
@@ -371,7 +371,7 @@ describe('the counter', () => {
   const walkIn = (id: string, quantity = 1) =>
     counterQuoteRequest.parse({ channel: 'walk-in', items: cartOf(id, quantity).items })
 
-  test('the counter takes portions without a hold, is refused the others, and holds none itself', async () => {
+  test('the counter takes only portions without a hold, and holds none itself', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))
@@ -393,7 +393,7 @@ describe('the counter', () => {
 })
 
 describe('unpaid', () => {
-  test('SAFE-3 STOCK-2: one account holds half of what is left, and a family of four always', async () => {
+  test('SAFE-3 STOCK-2: one account holds half of the remaining portions, and always up to a family of four', async () => {
     const id = await dishOf(20)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     expect(await quote(ada, cartOf(id, 11))).toMatchObject(
@@ -407,12 +407,12 @@ describe('unpaid', () => {
     await validQuote(bola, cartOf(id, 5))
     expect(await quote(bola, cartOf(id, 6))).toMatchObject({ status: 409 })
     await pay(placed.body)
-    // Of the ten that are left five are Bola's.
+    // Bola has five of the remaining ten.
     await validQuote(ada, cartOf(id, 4))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
   })
 
-  test('SAFE-3 STOCK-2: accounts of one address together leave portions to everybody else, until some of theirs are paid', async () => {
+  test('SAFE-3 STOCK-2: accounts of one address together leave portions for others, until some of theirs are paid', async () => {
     const id = await dishOf(20)
     const people = await buyers(5)
     const quoteNear = (caller: User, portions: number) =>
@@ -428,13 +428,13 @@ describe('unpaid', () => {
     await expect(quoteNear(dayo, 1)).rejects.toThrow('before a payment we can set aside no more for you.')
     await validQuote(eve, cartOf(id, 4))
     await pay((await place(bola, (await quoteNear(bola, 4)).quote.id)).body)
-    // Sixteen are left, and four of them elsewhere: nine of the other twelve may be held here, and eleven are.
+    // Sixteen are left, four of them held elsewhere: nine of the other twelve may be held here, and eleven are.
     await expect(quoteNear(dayo, 1)).rejects.toThrow('no more for you')
     await change(ten.id, 'cancel', ada, {})
     await quoteNear(dayo, 5)
   })
 
-  test('SAFE-3: several older quotes placed together take no more than one account may hold', async () => {
+  test('SAFE-3: several older quotes placed together take at most the share of one account', async () => {
     const id = await dishOf(20)
     const ada = await restaurant.customer()
     const quoted = []
@@ -444,7 +444,7 @@ describe('unpaid', () => {
     expect((await limitOf(id))?.beingPaidFor).toBeLessThanOrEqual(10)
   })
 
-  test('SAFE-3: another payer, another cart between, a claim and a cancellation do not begin the hour anew', async () => {
+  test('SAFE-3: another payer, another cart in between, a claim or a cancellation does not restart the hour of a hold', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const first = await validQuote(ada, cartOf(id, 4))
@@ -472,7 +472,7 @@ describe('unpaid', () => {
     await validQuote(bola, cartOf(id, 4))
   })
 
-  test('SAFE-3: an unpaid order holds its portions until its claim expires; paid later, it takes what is there', async () => {
+  test('SAFE-3: an unpaid order holds its portions until its claim expires; paid later, it takes the remaining ones', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
@@ -481,14 +481,14 @@ describe('unpaid', () => {
     await pay((await place(bola, (await validQuote(bola, cartOf(id, 3))).id)).body)
     expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // Of four portions one was there, and one returns.
+    // One of the four portions was available, and it returns.
     await change(order.orderId, 'cancel', ada, {})
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })
 
 describe('returns', () => {
-  test('SAFE-3: a paid order that is cancelled before cooking returns its portions, and the dish is on the menu again', async () => {
+  test('SAFE-3: a paid order cancelled before cooking returns its portions, and the dish is available again', async () => {
     const id = await dishOf(2)
     const ada = await restaurant.customer()
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body
@@ -501,7 +501,7 @@ describe('returns', () => {
     expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { isAvailable: true } })
   })
 
-  test('a dish that was switched off before its last portion was sold stays off when the portion returns', async () => {
+  test('a dish switched off before its last portion was sold stays off when the portion returns', async () => {
     const [ada] = await buyers(1)
     const id = await dishOf(1)
     const { body: order } = await place(ada as User, (await validQuote(ada as User, cartOf(id))).id)
@@ -515,7 +515,7 @@ describe('returns', () => {
     expect(await available()).toBe(true)
   })
 
-  test('SAFE-3: an order that is cancelled while the kitchen cooks returns nothing', async () => {
+  test('SAFE-3: an order cancelled while the kitchen cooks returns no portions', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 2))).id)).body

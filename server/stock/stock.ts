@@ -20,9 +20,10 @@ import {
 import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsSold, take } from './portions.ts'
 
 /**
- * The statements that hold the portions that a quote needs, in the quote's transaction, and release the customer's earlier
- * quote. A dish that the customer has held before without paying is held for the rest of that time. `requireHeld` judges the
- * last: too few portions of a dish are left or free, or it is more than one account may hold.
+ * Returns the statements that hold the portions of a quote, in the quote's transaction, and release the customer's
+ * earlier quote. A dish that the customer has held before without paying is held only for the rest of that time.
+ * `requireHeld` checks the last result: too few portions of a dish are left or free, or they exceed one account's
+ * share.
  */
 export function holdStock(
   tx: Transaction,
@@ -40,7 +41,7 @@ export function holdStock(
   ] as const
 }
 
-/** Deletes what the customer held before of these dishes, or so long ago that it counts no more. */
+/** Deletes the customer's earlier holds of these dishes, and holds that no longer count. */
 const clearWay = prepared((tx: Transaction, given: Placeholders<{ customerId: string; ids: string[] }>) => {
   const isForgotten = lt(stockHolds.heldSince, sql`now() - ${seconds(Stock.holdsAgainAfter)}`)
   const isOfThese = and(isNull(stockHolds.claimedAt), sql`${stockHolds.itemId} = any (${given.ids}::text[])`)
@@ -49,7 +50,7 @@ const clearWay = prepared((tx: Transaction, given: Placeholders<{ customerId: st
     .where(and(eq(stockHolds.customerId, given.customerId), eq(stockHolds.portions, 0), or(isForgotten, isOfThese)))
 })
 
-/** Throws a Refusal where the last result of `holdStock` says that there is too little. */
+/** Throws a Refusal if the last result of `holdStock` shows too few portions. */
 export function requireHeld(dishes: Awaited<ReturnType<typeof freePortions>>, needs: Needs): void {
   const short = shortageOf(dishes, needs, true)
   if (short) throw tooFew(short, undefined)
@@ -61,10 +62,10 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 }
 
 /**
- * Holds portions for the order of a quote whose own hold is gone (`claimHold`), in the order's transaction, whatever the stock
- * count is by now: the customer may have paid. It takes free portions, and if they do not suffice, those on hold by a newer
- * quote of the same customer. Throws a Refusal with the sentence `advice` if that is too little as well; without a sentence the
- * order holds nothing, and takes what is there when it is paid.
+ * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction, whatever the
+ * current count, because the customer may have paid. Takes free portions and, if they do not suffice, those held by a
+ * newer quote of the same customer. Throws a Refusal with the sentence `advice` if that is still too little; without
+ * `advice` the order holds none, and takes the available portions when it is paid.
  */
 export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
   const needs = await needsOf(tx, quote.items)
@@ -80,8 +81,8 @@ export async function claimPortions(tx: Transaction, quote: CustomerQuote, advic
 }
 
 /**
- * Sells free portions for these lines, in the order's transaction, and returns what was deducted from the stock counts. Throws
- * a Refusal where too few are free.
+ * Sells free portions for these lines, in the order's transaction, and returns the portions deducted from the stock
+ * counts. Throws a Refusal if too few are free.
  */
 export async function sellPortions(tx: Transaction, lines: readonly PricedLine[]): Promise<PortionsSold> {
   const needs = await needsOf(tx, lines)
@@ -91,10 +92,10 @@ export async function sellPortions(tx: Transaction, lines: readonly PricedLine[]
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Moves an order's portions with a change of the order, in its transaction, and returns what is deducted from the stock counts
- * after it. A hold becomes a sale with the payment, or when the kitchen begins without it. Portions return when an order is
- * cancelled before that and when a line is replaced or taken off. Throws a Refusal where a substitution needs more portions
- * than are free.
+ * Moves an order's portions with a change of the order, in its transaction, and returns the portions deducted from the
+ * stock counts after it. A hold becomes a sale with the payment, or when the kitchen starts without it. Portions return
+ * when an order is cancelled before that, and when a line is replaced or removed. Throws a Refusal if a substitution
+ * needs more portions than are free.
  */
 export async function moveStock(
   tx: Transaction,
@@ -112,12 +113,12 @@ async function returnAll(tx: Transaction, { orderId: id, portionsSold }: OrderRo
   return {}
 }
 
-/** Sells what an unpaid order holds, however many are left. Nothing where it was sold before. */
+/** Sells the portions that an unpaid order holds, whatever the current count. Does nothing if they were sold before. */
 async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow): Promise<PortionsSold> {
   const held = await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id)).returning()
   if (held.length === 0) return {}
   const needs = new Map(held.map(({ itemId, portions }) => [itemId, portions]))
-  // An account that pays may hold these dishes anew.
+  // An account that pays may hold these dishes again.
   await tx
     .delete(stockHolds)
     .where(
@@ -130,7 +131,7 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   return take(tx, await lockCounted(tx, needs), needs)
 }
 
-/** Holds or sells what changed lines need more, and releases or returns what they need no longer. */
+/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded ones. */
 async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['items']): Promise<PortionsSold> {
   const { orderId: id, customerId, portionsSold } = before
   const needed = await needsOf(tx, before.items)
@@ -160,7 +161,7 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
     }
     return portionsSold
   }
-  // Of a dish that was counted too low fewer portions were deducted than the order has.
+  // If the kitchen had counted too few, fewer portions were deducted than the order has.
   const back = Object.entries(portionsSold).flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
   const soldOut = before.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ itemId }) => itemId)
   await giveBack(tx, new Map(back), soldOut)

@@ -6,9 +6,9 @@ import type { Live } from '../live/live.ts'
 import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 
 export type Metrics = {
-  /** Counts an answered request; `route` is its pattern, such as '/api/orders/:id'. */
+  /** Counts a request after its response; `route` is its pattern, such as '/api/orders/:id'. */
   request(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Everything in Prometheus' text format. Also without a database, whose figures are then left out. */
+  /** Returns all metrics in Prometheus' text format. Works without a database, whose figures are then left out. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -16,15 +16,15 @@ export type Metrics = {
 /** Minutes over which kept promises are counted. */
 const promiseMinutes = 60
 
-/** Seconds. The promise to a customer is a second; the last buckets are where a proxy would give up. */
+/** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Constants as SQL. */
+/** Lists constants as SQL. */
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
 
 /**
- * Reads the orders under way, those that became ready within the hour, and one row of `instance`: each by an index, so that
- * the figures cost the same however many orders there were.
+ * Reads the open orders, those that became ready within the hour, and one row of `instance`, each by an index, so that
+ * the cost does not grow with the number of orders.
  */
 const figures = `
   select status.status, coalesce(open.orders, 0) as orders, unacknowledged, unpaid, late, longest, ready.kept, ready.broken,
@@ -95,7 +95,7 @@ export function createMetrics({
   }
 
   async function readDatabase(): Promise<void> {
-    // What is not known is left out: a 0 would be a figure.
+    // Unknown values are left out, because 0 would be a figure.
     for (const each of [orders, promises]) each.reset()
     for (const each of Object.values(ofDatabase)) each.remove()
     const { rows } = await database.pool.query<Figures>(figures)
@@ -108,7 +108,7 @@ export function createMetrics({
     const [first] = rows
     promises.set({ promise: 'kept' }, first?.kept ?? 0)
     promises.set({ promise: 'broken' }, first?.broken ?? 0)
-    // Without any backup the age is endless, so that an alert fires.
+    // Without any backup the age is infinite, so that an alert fires.
     ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
     ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
   }

@@ -1,19 +1,20 @@
 import type { Database } from '../db/database.ts'
 import { isDatabaseFull } from '../db/failures.ts'
 
-/** What an order needs, each 'ok' or what is wrong with it. */
+/** The requirements for recording an order, each 'ok' or a description of its fault. */
 export type Readiness = {
   readonly database: 'ok' | 'cannot be written'
   readonly disk: 'ok' | 'full'
   readonly migrations: 'ok' | 'missing'
 }
 
-/** Milliseconds for which an answer is good: several balancers ask every second or two, and each answer is a write. */
+/** How long a result is reused, in milliseconds: several balancers ask every second or two, and each check is a write. */
 const goodFor = 1000
 
 /**
- * Whether an order could be recorded now. It writes a row as an order would, so a database that only reads, a full disk and
- * a standby that confirms nothing are found. `migration` is the last one that this server needs; later ones are no fault.
+ * Checks whether an order could be recorded now. It writes a row like an order would, and so finds a read-only
+ * database, a full disk and a standby that does not confirm. `migration` is the last one that this server needs; later
+ * ones are fine.
  */
 export function watchReadiness(
   database: Pick<Database, 'pool' | 'isFull'>,

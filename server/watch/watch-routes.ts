@@ -11,30 +11,30 @@ import { isReady, type Readiness } from './readiness.ts'
 export type Watching = {
   readonly metrics: Metrics
   readonly readiness: () => Promise<Readiness>
-  /** Whoever has it may read the metrics from elsewhere; undefined where only this machine may. */
+  /** The token for reading the metrics from other machines; undefined allows only this machine. */
   readonly metricsToken: string | undefined
-  /** Whether every request is logged. */
+  /** True if every request is logged. */
   readonly accessLog: boolean
 }
 
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/** Counts each answered request, and logs it: its route rather than its path, which may hold a code; no address. */
+/** Counts each request and logs it: its route instead of its path, which may contain a code, and without an address. */
 export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRequest {
   return (answered) => {
     metrics.request(answered)
     const { request, method, route, status, seconds } = answered
-    // A balancer asks every second or two.
+    // Skipped, because a balancer asks every second or two.
     if (accessLog && !(probes.includes(route) && status === 200)) {
       log('request', { request, method, route, status, ms: Math.round(seconds * 1000) })
     }
   }
 }
 
-/** Measures every request that reaches the app from outside. */
+/** Measures every request from outside the process. */
 export function watchRequests(app: Hono, note: NoteRequest): void {
   app.use(async (context, next) => {
-    // The page renderer asks from within the process.
+    // Requests of the page renderer come from within the process.
     if (!(context.env as { incoming?: unknown } | undefined)?.incoming) return await next()
     const began = performance.now()
     await next()
@@ -44,7 +44,7 @@ export function watchRequests(app: Hono, note: NoteRequest): void {
   })
 }
 
-/** What machines ask: a balancer, an orchestrator, Prometheus. */
+/** Serves the endpoints for a balancer, an orchestrator and Prometheus. */
 export function serveWatching(app: Hono, { metrics, readiness, metricsToken }: Watching): void {
   const fresh = { 'Cache-Control': 'no-store' }
   app.get('/healthz', (context) => context.text('alive', 200, fresh))
@@ -58,10 +58,10 @@ export function serveWatching(app: Hono, { metrics, readiness, metricsToken }: W
   })
 }
 
-/** The headers that proxies add. One that adds none looks like this machine: it must not pass these paths on. */
+/** The headers that proxies add. A proxy that adds none looks like this machine, so it must not forward these paths. */
 const ofProxies = /^(forwarded|via|x-real-ip|x-forwarded-.+)$/
 
-/** From this machine and not through a proxy on it, or with the token. */
+/** Returns true for requests from this machine without a proxy, or with the token. */
 function mayRead(context: Context, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
   if (token !== undefined && given !== undefined) return timingSafeEqual(digest(given), digest(token))

@@ -25,7 +25,9 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await page.setViewportSize(phone)
   await fromMenu(page, 'All orders')
   await expect(row(page, other)).toBeVisible()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
+  await page.keyboard.press('Escape')
 
   const search = page.getByRole('searchbox', { name: 'Search orders' })
   for (const typed of [codeOf(order), ada.username, ada.phone.replace(/^(\d{4})(\d{3})/, '$1 $2 ')]) {

@@ -130,7 +130,7 @@ test('counter: two tablets with one account sell the same dish at once, and ther
     const owner = await signedIn(restaurant, 'desk')
     const proof = { password: restaurant.passwords.desk }
     const limit = async (cashAtDoorUpTo: number | null) =>
-      expect((await owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo, proof } })).ok()).toBe(true)
+      expect((await owner.patch('/api/office/settings', { data: { cashAtDoorUpTo, proof } })).ok()).toBe(true)
     await choose(page, 'Coke')
     await page.getByRole('radio', { name: 'Phone' }).check()
     await page.getByRole('radio', { name: 'Delivery' }).check()

@@ -44,5 +44,9 @@ test('BOOKS-5: the owner reads the figures of own days on a phone, each chart wi
   await check(page)
 
   await page.getByRole('button', { name: 'Today' }).click()
+  await expect(
+    page.getByText(/^Compared with .*: sales up to the last whole hour, counts when today is over\.$/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: '7 days' }).click()
   await expect(page.getByText('Today is not over; it is compared with a whole day.')).toBeVisible()
 })

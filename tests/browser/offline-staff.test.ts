@@ -297,7 +297,7 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await visit(page, '/kitchen')
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(page.getByText(`${codeOf(order)}: started.`)).toBeVisible()
-  await visit(page, '/office/staff')
+  await visit(page, '/office/audit')
   await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText(`You started ${codeOf(order)}.`)
   await signInStaff(page.request, restaurant, 'rider')
   await visit(page, '/rider')

@@ -94,6 +94,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   expect(JSON.stringify(lines)).toContain('Plantain')
 
   await visitLive(customer, '/menu/grills')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Change prices' }).click()
   const prices = page.getByRole('dialog', { name: 'Change prices' })
   await expect(prices.getByLabel('Dishes')).toHaveValue('grills')
@@ -102,6 +103,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await prices.getByRole('button', { name: 'Put into the draft' }).click()
   await publish(page)
   await expect(card(customer, dish)).toContainText('₦9,900')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })
   await history
@@ -149,6 +151,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await expect(customer.getByText(`We take orders again on ${opening} at 11:30.`).first()).toBeVisible()
   await customer.context().close()
 
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Sales', exact: true })).toContainText('Average order₦16,000')
   await expect(page.getByRole('region', { name: 'Most ordered today' }).getByRole('listitem')).toHaveText(

@@ -180,7 +180,8 @@ test('rider: cash is collected at the door without a network, and handed in at t
 }) => {
   const owner = await signedIn(restaurant, 'desk')
   const proof = { password: restaurant.passwords.desk }
-  const limit = (cashAtDoorUpTo: number | null) => owner.patch('/api/kitchen-load', { data: { cashAtDoorUpTo, proof } })
+  const limit = (cashAtDoorUpTo: number | null) =>
+    owner.patch('/api/office/settings', { data: { cashAtDoorUpTo, proof } })
   expect((await limit(100_000)).ok()).toBe(true)
   const home = await browser.newContext({ baseURL: restaurant.url })
   const customer = await home.newPage()

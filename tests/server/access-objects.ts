@@ -273,6 +273,8 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await order(cell, { ...paid, status: 'cancelled', cancelReason: 'No gas', cancelledBy: 'restaurant' })),
       body: { method: 'cash', amount: terms.totalAmount },
     }),
+    'POST /api/desk/statements': async () => ({}),
+    'POST /api/office/table-files': async () => ({}),
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
     }),

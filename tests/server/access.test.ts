@@ -170,6 +170,7 @@ POST /api/desk/till                                401      403       403      4
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
+POST /api/desk/statements                          401      403       403      403      403      422      422
 POST /api/desk/statement-matches                   401      403       403      403      403      200      200
 POST /api/orders/:id/confirm-payment          401      403       403      403      403      403/200  200
 POST /api/orders/:id/undo-confirmation  401   403       403      403      403      403/200  200
@@ -211,6 +212,7 @@ PUT /api/office/menu-draft                         401      403       403      4
 DELETE /api/office/menu-draft                      401      403       403      403      403      403      204
 GET /api/office/menu-sheet                         401      403       403      403      403      403      200
 GET /api/office/menu-versions                      401      403       403      403      403      403      200
+POST /api/office/table-files                       401      403       403      403      403      403      200
 POST /api/office/photos                            401      403       403      403      403      403      422
 GET /api/office/photos/:id                         401      403       403      403      403      403      404
 POST /api/office/photo-pictures                    401      403       403      403      403      403      404

@@ -519,6 +519,10 @@ test('every icon that a page names and /favicon.ico are served', async () => {
   expect((await app.request('/icons/icon-31.png')).status).toBe(404)
 })
 
+const owner = { id: 'owner', role: 'owner' } as const
+const change = (body: Parameters<typeof changeSettings>[1]['body']) =>
+  changeSettings(database, { user: owner, body }, async () => {})
+
 test('OWNER-4: pages, icons, manifest and link preview take the colours and the logo of the restaurant', async () => {
   const bytes = async (path: string) => Buffer.from(await (await app.request(path)).arrayBuffer())
   const cardOf = (html: string) => new URL(metas(html)['og:image'] ?? '').pathname
@@ -533,15 +537,11 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   const icons = await Promise.all(paths.map(bytes))
   expect(before).not.toContain('/assets/brand-')
 
-  const owner = { id: 'owner', role: 'owner' } as const
   const { photo, preview } = { photo: 'b'.repeat(64), preview: await phonePhoto(400, 300) }
   await database.orm
     .insert(photos)
     .values({ id: photo, width: 400, height: 300, colour: '#808080', original: preview, preview })
-  await changeSettings(database, {
-    user: owner,
-    body: { colours: { main: '#0b6b3a', second: '#f08030' }, logo: { photo } },
-  })
+  await change({ colours: { main: '#0b6b3a', second: '#f08030' }, logo: { photo } })
   const { brand } = await read<Site>('/api/site')
   const html = await page('/')
   expect(html).toContain(`href="${brand?.styles}"`)
@@ -563,7 +563,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   for (const path of ['/assets/brand-.css', '/assets/brand-zzzzzz-ffffff.css', `/icons/logo-${'0'.repeat(16)}.png`])
     expect((await app.request(path)).status, path).toBe(404)
 
-  await changeSettings(database, { user: owner, body: { colours: null, logo: null } })
+  await change({ colours: null, logo: null })
   expect(await page('/')).not.toContain('/assets/brand-')
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
@@ -577,7 +577,6 @@ test('SAFE-14: no page shows what stands in the cache for the origin and for an 
 })
 
 test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of any name and size only what the restaurant shows is drawn, once', async () => {
-  const owner = { id: 'owner', role: 'owner' } as const
   const ids = Array.from({ length: 5 }, (_, number) => String(number).repeat(64))
   for (const id of ids) {
     const original = await phonePhoto(300, 300, Number(id[0]))
@@ -596,11 +595,11 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   const count = (length: number, make: (at: number) => string) => Array.from({ length }, (_, at) => make(at))
   const hex = (at: number) => at.toString(16).padStart(16, '0')
 
-  await changeSettings(database, { user: owner, body: { logo: { photo: first } } })
+  await change({ logo: { photo: first } })
   expect(await statuses(count(50, () => logoOf(first)))).toEqual(Array(50).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
 
-  await changeSettings(database, { user: owner, body: { logo: { photo: second } } })
+  await change({ logo: { photo: second } })
   const madeUp = [
     // Photos that are no logo, two in turn among them.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
@@ -619,7 +618,7 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
 
-  await changeSettings(database, { user: owner, body: { logo: { photo: others[0] ?? '' } } })
+  await change({ logo: { photo: others[0] ?? '' } })
   const [detail, file] = ['Please try again.', logoOf(others[0] ?? '')]
   vi.mocked(draw).mockClear().mockRejectedValueOnce(new NotDrawn(detail))
   const refused = await Promise.all([app.request(file), app.request(file)])
@@ -629,5 +628,5 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   ])
   expect(await refused[0]?.json()).toMatchObject({ code: 'unavailable', detail })
   expect(draw).toHaveBeenCalledTimes(1)
-  await changeSettings(database, { user: owner, body: { logo: null } })
+  await change({ logo: null })
 })

@@ -57,9 +57,12 @@ function refused(before: Shape, after: Shape): string[] {
     const today = after[name]
     if (today === undefined) return [`${name} is not taken any more`]
     const open = valuesOf(today)
-    const lost = valuesOf(field).filter(
-      (value) => !open.includes(value) && !open.includes('string') && !open.includes(''),
-    )
+    const isOpen = (value: string) =>
+      open.includes(value) ||
+      open.includes('string') ||
+      open.includes('') ||
+      (value === 'integer' && open.includes('number'))
+    const lost = valuesOf(field).filter((value) => !isOpen(value))
     return lost.length > 0 ? [`${name} may not be ${lost.join(' or ')} any more`] : []
   })
   const demanded = Object.entries(after).filter(([name, field]) => {

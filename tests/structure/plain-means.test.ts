@@ -24,6 +24,8 @@ const forbidden: readonly (readonly [means: string, pattern: RegExp])[] = [
     /setFlagsFromString|--(expose-gc|max-semi-space|semi-space|max-old-space|heap-growing|jitless|no-opt|no-maglev|no-sparkplug|no-parallel-scavenge|single-threaded|optimize-for-size|lite-mode)/,
   ],
   ['a private part of the standard library', /\b_(events|handle|readableState|writableState|httpMessage)\b/],
+  ['a corked socket', /\.(un)?cork\(/],
+  ['a private part of pg', /\.connection\.stream\b/],
 ]
 
 test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
@@ -36,8 +38,14 @@ test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
   expect(files.length).toBeGreaterThan(500)
 })
 
+test('no statement or connection of the server switches a plan off', () => {
+  const planner = /\benable_(seqscan|indexscan|bitmapscan|hashjoin|mergejoin|nestloop|sort)\b/
+  expect(files.filter((file) => file.startsWith('server/') && planner.test(read(file)))).toEqual([])
+})
+
 test('a dependency is imported by what its package exports to applications', () => {
-  const internal = /from '(?:pg\/lib\/|hono\/dist\/|react-dom\/cjs\/|@?[\w/-]+\/dist\/)/
+  const internal =
+    /from '(?:pg\/lib\/|hono\/dist\/|react-dom\/cjs\/|drizzle-orm\/node-postgres\/|drizzle-orm\/pg-core\/|@?[\w/-]+\/dist\/)/
   expect(files.filter((file) => internal.test(read(file)))).toEqual([])
 })
 

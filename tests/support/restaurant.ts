@@ -18,7 +18,6 @@ import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
 import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { kitchenLoadRoutes } from '#server/kitchen-load/kitchen-load-routes.ts'
 import { menuRoutes } from '#server/menu/menu-routes.ts'
 import type { NameFile } from '#server/menu-versions/versions.ts'
 import { customerRoutes } from '#server/office/customer-routes.ts'
@@ -76,7 +75,6 @@ export async function openTestRestaurant(
     ...paymentRoutes(deps),
     ...ratingRoutes(deps),
     ...riderRoutes(deps),
-    ...kitchenLoadRoutes(deps),
     ...settingsRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),

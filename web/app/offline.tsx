@@ -4,7 +4,7 @@ import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { retryImport } from '#web/app/start-up/retry-import.ts'
 import { useOffline } from '#web/data/api/network.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
-import { hint } from '#web/data/api/session-hint.ts'
+import { sessionHint } from '#web/data/api/session-hint.ts'
 import { cacheAnswers } from '#web/data/cache/answers.ts'
 import { reloadOnce, watchMissingParts } from '#web/data/missing-part.ts'
 import { useDetailsOwner } from '#web/data/storage/details-owner.ts'
@@ -25,12 +25,12 @@ export function Offline() {
   useEffect(() => cacheAnswers(client), [client])
   useEffect(() => {
     // A visitor has nothing to sign out of.
-    if (!hint() && !endingSession.get()) return
+    if (!sessionHint() && !endingSession.get()) return
     // Loaded ahead, so that people can sign out without a network.
     void retryImport(() => import('#web/data/api/session-writes.ts'))
     void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
       // By the cookie: another tab may not have noticed yet that this one signed out.
-      if (hint()) forgetEnding()
+      if (sessionHint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })
   }, [state, offline])
@@ -51,7 +51,7 @@ export function Offline() {
         <div className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-md animate-arrive flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-raise p-3 pl-4 shadow-card">
           <p className="font-semibold">A new version is ready.</p>
           <span className="flex gap-1">
-            <Button look="quiet" className="min-h-11 px-3" onClick={() => setVersion(undefined)}>
+            <Button variant="quiet" className="min-h-11 px-3" onClick={() => setVersion(undefined)}>
               Later
             </Button>
             <Button className="min-h-11" onClick={version.reload}>

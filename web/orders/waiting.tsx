@@ -47,7 +47,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
           <p role="alert" className="font-semibold text-alarm">
             {refused.detail}
           </p>
-          <Button look="secondary" onClick={() => void understood()}>
+          <Button variant="secondary" onClick={() => void understood()}>
             Understood
           </Button>
         </>
@@ -63,7 +63,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
               ? 'You may close it, and open it again then.'
               : 'Please keep it open until then: your browser does not allow us to store it.'}
           </p>
-          <Button look="secondary" busy={busy} onClick={() => void takeBack()}>
+          <Button variant="secondary" busy={busy} onClick={() => void takeBack()}>
             Withdraw
           </Button>
         </>

@@ -98,7 +98,7 @@ export function CustomerNotes({ customerId }: { customerId: string }) {
           autoComplete="off"
           maxLength={200}
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Add note
         </Button>
       </Form>

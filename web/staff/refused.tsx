@@ -18,7 +18,7 @@ export function Refused({ code, children, onRead }: Props) {
       <p className="wrap-anywhere">
         <strong className="figures">{code}</strong> {children}
       </p>
-      <Button look="secondary" onClick={onRead}>
+      <Button variant="secondary" onClick={onRead}>
         Understood
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { IncompleteSession, User } from '#contract/session.ts'
-import { isOneOf, isStaff, posts, type Screen, screens } from '#domain/restaurant/policy.ts'
+import { homeScreens, isOneOf, isStaff, type Screen, screens } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { useOffline } from '#web/data/api/network.ts'
 import { queries } from '#web/data/api/queries.ts'
@@ -109,15 +109,15 @@ function Gate({ restaurant, title, screen, children }: Props) {
       </>
     )
   }
-  const post = isStaff(user.role) ? posts[user.role] : undefined
+  const home = isStaff(user.role) ? homeScreens[user.role] : undefined
   return (
     <Ground>
       <Message
-        title={post ? 'Not your screen' : 'Staff only'}
-        text={`You are signed in as ${user.username}, and this page is for ${post ? 'another role' : 'staff'}.`}
+        title={home ? 'Not your screen' : 'Staff only'}
+        text={`You are signed in as ${user.username}, and this page is for ${home ? 'another role' : 'staff'}.`}
       >
-        <Link to={post ?? '/'} className={buttonClass()}>
-          {post ? screenNames[post] : 'Home'}
+        <Link to={home ?? '/'} className={buttonClass()}>
+          {home ? screenNames[home] : 'Home'}
         </Link>
         <SignOut />
       </Message>
@@ -125,7 +125,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   )
 }
 
-const screenNames: Readonly<Record<(typeof posts)[keyof typeof posts], string>> = {
+const screenNames: Readonly<Record<(typeof homeScreens)[keyof typeof homeScreens], string>> = {
   '/rider': 'Deliveries',
   '/kitchen': 'Kitchen',
   '/desk': 'Desk',

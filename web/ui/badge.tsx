@@ -14,13 +14,13 @@ const looks = {
 
 /** A short label or a number. */
 export function Badge({
-  look = 'plain',
+  variant = 'plain',
   className = '',
   children,
 }: {
-  readonly look?: keyof typeof looks
+  readonly variant?: keyof typeof looks
   readonly className?: string
   readonly children: ReactNode
 }) {
-  return <span className={`badge ${looks[look]} ${className}`.trim()}>{children}</span>
+  return <span className={`badge ${looks[variant]} ${className}`.trim()}>{children}</span>
 }

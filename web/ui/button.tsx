@@ -15,20 +15,20 @@ const looks = {
   danger: 'bg-raise2 text-alarm hover:brightness-105 active:brightness-95',
 } as const
 
-export type ButtonLook = keyof typeof looks
+export type ButtonVariant = keyof typeof looks
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook = 'primary', more = ''): string {
-  return `button ${looks[look]} ${more}`
+export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
+  return `button ${looks[variant]} ${more}`
 }
 
 type Props = ComponentProps<'button'> & {
-  readonly look?: ButtonLook
+  readonly variant?: ButtonVariant
   /** Shows a spinner and ignores clicks; the button keeps its focus. */
   readonly busy?: boolean
 }
 
-export function Button({ look = 'primary', busy = false, className = '', children, onClick, ...rest }: Props) {
+export function Button({ variant = 'primary', busy = false, className = '', children, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ export function Button({ look = 'primary', busy = false, className = '', childre
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={buttonClass(look, className)}
+      className={buttonClass(variant, className)}
     >
       {children}
       {busy && (

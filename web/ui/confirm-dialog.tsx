@@ -23,13 +23,13 @@ function Answers({ text, action, otherwise = 'Back', danger = false, answer }: A
       <div className="flex flex-wrap gap-3 *:flex-auto">
         <Button
           ref={danger ? undefined : first}
-          look={danger ? 'danger' : 'primary'}
+          variant={danger ? 'danger' : 'primary'}
           // The second press of a double click confirms nothing.
           onClick={(event) => event.detail < 2 && answer(true)}
         >
           {action}
         </Button>
-        <Button ref={danger ? first : undefined} look="secondary" onClick={() => answer(false)}>
+        <Button ref={danger ? first : undefined} variant="secondary" onClick={() => answer(false)}>
           {otherwise}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Pro
       <p>
         <strong>{what}</strong> {sentence(error, 'Please check the network.')}
       </p>
-      <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         Try again
       </Button>
     </div>

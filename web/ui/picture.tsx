@@ -1,5 +1,5 @@
 import type { Picture as PictureOf } from '#contract/picture.ts'
-import { useNear } from './use-in-view.ts'
+import { useInView } from './use-in-view.ts'
 
 type Props = {
   /** Null leaves its place empty. */
@@ -16,7 +16,7 @@ type Props = {
 
 /** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
 export function Picture({ picture, hero = false, sizes, first = false, className }: Props) {
-  const [place, near] = useNear<HTMLSpanElement>(first)
+  const [place, near] = useInView<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
   // The server makes these: `pictureWidths` of the contract. Spelt out, because every page loads this.
   const widths = hero ? [480, 720, 1080] : [240, 480, 720]

@@ -12,15 +12,24 @@ type Props = {
   /** Narrower, to share a row of a card with a button. */
   readonly compact?: boolean
   /** Ember fills its place, where a '+' stood. */
-  readonly look?: 'plain' | 'ember'
+  readonly variant?: 'plain' | 'ember'
 }
 
 /** A quantity between two buttons. */
-export function Stepper({ value, onChange, label, least = 1, most, onRemove, compact = false, look = 'plain' }: Props) {
+export function Stepper({
+  value,
+  onChange,
+  label,
+  least = 1,
+  most,
+  onRemove,
+  compact = false,
+  variant = 'plain',
+}: Props) {
   return (
     <fieldset
       aria-label={`Quantity of ${label}`}
-      className={`stepper ${compact ? 'stepper-compact' : ''} ${look === 'ember' ? 'stepper-ember' : ''}`}
+      className={`stepper ${compact ? 'stepper-compact' : ''} ${variant === 'ember' ? 'stepper-ember' : ''}`}
     >
       <button
         type="button"

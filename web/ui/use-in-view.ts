@@ -7,7 +7,7 @@ let watch: IntersectionObserver | undefined
  * Whether the element with this ref has been within a quarter of a screen of the viewport. Browsers' own lazy loading
  * begins thousands of pixels ahead, and earlier on a weak network.
  */
-export function useNear<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
+export function useInView<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
   const place = useRef<Watched>(null)
   const [near, setNear] = useState(already)
   useEffect(() => (place.current && !near ? whenNear(place.current, () => setNear(true)) : undefined), [near])

@@ -7,6 +7,7 @@ create table menu_draft (
   saved_by text not null references users (id) on delete cascade,
   saved_at timestamptz not null default now()
 );
+create index on menu_draft (saved_by);
 insert into menu_draft (based_on, revision, categories, saved_by, saved_at)
   select based_on, revision, categories, user_id, saved_at from menu_drafts order by saved_at desc limit 1;
 drop table menu_drafts;

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { naira } from '#domain/money/money.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
@@ -12,7 +12,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { Section, State } from './section.tsx'
 
-const looks: readonly ButtonLook[] = ['primary', 'missing', 'secondary', 'quiet', 'danger']
+const looks: readonly ButtonVariant[] = ['primary', 'missing', 'secondary', 'quiet', 'danger']
 const longName = 'A dish with a name that is so long that it takes two lines and more on the screen of a phone'
 
 /** What is pressed and filled in. */
@@ -20,13 +20,13 @@ export function Controls() {
   return (
     <>
       <Section title="Button">
-        {looks.map((look) => (
-          <State key={look} name={look}>
-            <Button look={look}>Add to Cart</Button>
-            <Button look={look} busy>
+        {looks.map((variant) => (
+          <State key={variant} name={variant}>
+            <Button variant={variant}>Add to Cart</Button>
+            <Button variant={variant} busy>
               Adding
             </Button>
-            <Button look={look} disabled>
+            <Button variant={variant} disabled>
               Sold out
             </Button>
           </State>
@@ -128,7 +128,7 @@ function TabsOf({ titles, counts = false }: { titles: readonly string[]; counts?
     title: (
       <>
         {title}
-        {counts && at < 2 && <Badge look={selected === String(at) ? 'ember' : 'plain'}>{3 + at * 9}</Badge>}
+        {counts && at < 2 && <Badge variant={selected === String(at) ? 'ember' : 'plain'}>{3 + at * 9}</Badge>}
       </>
     ),
   }))

@@ -27,7 +27,7 @@ export function Layers() {
             {durations.map(([name, duration]) => (
               <Button
                 key={name}
-                look="secondary"
+                variant="secondary"
                 onClick={() => toast(`${kind}, for ${duration / 1000} s`, { kind, duration })}
               >
                 {name}
@@ -68,7 +68,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Open: {name}
       </Button>
       <Sheet

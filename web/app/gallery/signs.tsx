@@ -19,10 +19,10 @@ export function Signs() {
     <>
       <Section title="Badge">
         <Badge>plain</Badge>
-        <Badge look="promise">promise</Badge>
-        <Badge look="good">good</Badge>
-        <Badge look="bad">bad</Badge>
-        <Badge look="ember">12</Badge>
+        <Badge variant="promise">promise</Badge>
+        <Badge variant="good">good</Badge>
+        <Badge variant="bad">bad</Badge>
+        <Badge variant="ember">12</Badge>
       </Section>
       <Section title="Icon">
         <ul className="gallery-icons">

@@ -60,33 +60,33 @@ export function Tokens() {
     <>
       <Section title="Colours">
         <ul className="gallery-colours">
-          {colours.map(([name, look]) => (
-            <li key={name} className={`gallery-colour rounded-control border border-line p-3 text-sm ${look}`}>
+          {colours.map(([name, variant]) => (
+            <li key={name} className={`gallery-colour rounded-control border border-line p-3 text-sm ${variant}`}>
               {name}
             </li>
           ))}
         </ul>
-        {inks.map(([name, look]) => (
-          <p key={name} className={`font-semibold ${look}`}>
+        {inks.map(([name, variant]) => (
+          <p key={name} className={`font-semibold ${variant}`}>
             {name} on ground
           </p>
         ))}
       </Section>
       <Section title="Type">
         <div className="gallery-sizes">
-          {sizes.map(([name, look]) => (
+          {sizes.map(([name, variant]) => (
             <Fragment key={name}>
               <span className="text-soft text-sm">{name}</span>
-              <p className={`font-display font-extrabold leading-tight ${look}`}>The fire never sleeps</p>
-              <p className={look}>Ọ̀fadà, ẹja, ₦4,500 and no long story</p>
+              <p className={`font-display font-extrabold leading-tight ${variant}`}>The fire never sleeps</p>
+              <p className={variant}>Ọ̀fadà, ẹja, ₦4,500 and no long story</p>
             </Fragment>
           ))}
         </div>
       </Section>
       <Section title="Radii and shadows">
-        {shapes.map(([name, look]) => (
+        {shapes.map(([name, variant]) => (
           <State key={name} name={name}>
-            <div className={`gallery-shape bg-raise shadow-card ${look}`} />
+            <div className={`gallery-shape bg-raise shadow-card ${variant}`} />
           </State>
         ))}
       </Section>

@@ -43,6 +43,7 @@ export const staffPages: readonly Page[] = [
   ofStaff('/office/days/:id', 'Day', () => import('#web/office/days/office-day-page.tsx'), 'office-day'),
   ofStaff('/office/figures', 'Figures', () => import('#web/office/figures/office-figures-page.tsx')),
   ofStaff('/office/customers', 'Customers', () => import('#web/office/customers/office-customers-page.tsx')),
+  ofStaff('/office/audit', 'Audit', () => import('#web/office/audit/office-audit-page.tsx')),
   ofStaff('/office/staff', 'Staff', () => import('#web/office/people/office-staff-page.tsx')),
   ofStaff('/office/menu', 'Menu', () => import('#web/office/menu-editor/office-menu-page.tsx')),
   ofStaff('/office/settings', 'Settings', () => import('#web/office/settings/office-settings-page.tsx')),

@@ -76,7 +76,7 @@ function Opener({ title, children }: { title: string; children: (close: () => vo
   const close = () => setOpen(false)
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         {title}
       </Button>
       <Sheet open={open} onClose={close} title={title}>
@@ -98,7 +98,7 @@ function SignOut() {
 
   return (
     <Button
-      look="danger"
+      variant="danger"
       busy={busy}
       onClick={() => void send(leave, { unanswered: 'You are still signed in. Please try again.' })}
     >

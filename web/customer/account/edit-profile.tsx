@@ -96,7 +96,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
           />
         )}
         <div className="grid grid-cols-2 gap-3">
-          <Button look="secondary" onClick={onDone}>
+          <Button variant="secondary" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" busy={busy}>

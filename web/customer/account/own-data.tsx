@@ -55,7 +55,7 @@ export default function OwnData({ user }: { user: User }) {
               required
             />
           )}
-          <Button type="submit" look="danger" busy={busy}>
+          <Button type="submit" variant="danger" busy={busy}>
             Delete my account
           </Button>
         </Form>

@@ -35,7 +35,7 @@ export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
           </li>
         ))}
       </ul>
-      <Button look="secondary" busy={busy} onClick={() => void send(leaveAll, { unanswered: stillSignedIn })}>
+      <Button variant="secondary" busy={busy} onClick={() => void send(leaveAll, { unanswered: stillSignedIn })}>
         End all sessions
       </Button>
     </section>

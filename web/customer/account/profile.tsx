@@ -41,7 +41,7 @@ export function Profile({ user }: { user: User }) {
           Profile
         </h2>
         {own && (
-          <Button look="secondary" className="min-h-11" onClick={() => edit(true)}>
+          <Button variant="secondary" className="min-h-11" onClick={() => edit(true)}>
             <Icon name="pencil" className="size-4" />
             Edit
           </Button>

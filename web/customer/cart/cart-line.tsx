@@ -118,7 +118,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
           <p className="font-semibold text-promise">
             Now <Price amount={verdict.now.itemTotal} />, <Price amount={line.seen.itemTotal} struck />
           </p>
-          <Button look="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
+          <Button variant="secondary" className="min-h-11" onClick={() => onAccept(verdict.now)}>
             OK<span className="sr-only">, take {line.seen.name} at the new price</span>
           </Button>
         </>
@@ -127,17 +127,17 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
           <p className="font-semibold text-alarm text-sm">{verdict.problem.detail.replace(/\.?$/, '. Not counted.')}</p>
           <div className="flex flex-wrap gap-2">
             {onGoWithout ? (
-              <Button look="onWash" className="min-h-11" onClick={onGoWithout}>
+              <Button variant="onWash" className="min-h-11" onClick={onGoWithout}>
                 Go without
               </Button>
             ) : (
               onChange && (
-                <Button look="onWash" className="min-h-11" onClick={onChange}>
+                <Button variant="onWash" className="min-h-11" onClick={onChange}>
                   Choose again<span className="sr-only"> for {line.seen.name}</span>
                 </Button>
               )
             )}
-            <Button look="onWash" className="min-h-11" onClick={onRemove}>
+            <Button variant="onWash" className="min-h-11" onClick={onRemove}>
               Remove
             </Button>
           </div>

@@ -141,7 +141,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
       </Button>
       {signedIn.state === 'out' && (
-        <Button look="secondary" className="min-h-13 flex-1 px-[12px] leading-tight" onClick={continueAsGuest}>
+        <Button variant="secondary" className="min-h-13 flex-1 px-[12px] leading-tight" onClick={continueAsGuest}>
           Continue as guest
         </Button>
       )}

@@ -5,7 +5,7 @@ import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { setUnreachable } from '#web/data/api/network.ts'
 import { setAnswer } from '#web/data/api/query.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
-import { hint } from '#web/data/api/session-hint.ts'
+import { sessionHint } from '#web/data/api/session-hint.ts'
 import type { Status } from '#web/data/live/machine.ts'
 import type { Updates } from '#web/data/live/updates.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
@@ -39,7 +39,7 @@ export function LiveUpdates({ since }: { since: string }) {
 
   // Another tab signed out. Of a cookie that is gone a component learns with its next render: this tells them all.
   useEffect(() => {
-    if (signedIn.state === 'out' && !hint()) setAnswer(client, 'GET /api/session', () => ({ user: null }))
+    if (signedIn.state === 'out' && !sessionHint()) setAnswer(client, 'GET /api/session', () => ({ user: null }))
   }, [client, signedIn.state])
 
   const onConsole = page.frame === 'console'

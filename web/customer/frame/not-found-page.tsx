@@ -31,7 +31,7 @@ export default function NotFoundPage() {
           Menu
         </Link>
         {!staying && (
-          <Button look="quiet" onClick={() => setStaying(true)}>
+          <Button variant="quiet" onClick={() => setStaying(true)}>
             Stay here
           </Button>
         )}

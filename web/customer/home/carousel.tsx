@@ -122,7 +122,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
                 )}
               </div>
               <div className="grid justify-items-start gap-3 p-5 pt-0 sm:p-8 lg:p-12">
-                {slide.offer && <Badge look="promise">Special offer</Badge>}
+                {slide.offer && <Badge variant="promise">Special offer</Badge>}
                 <h2 className="text-3xl sm:text-4xl lg:text-5xl">{slide.headline}</h2>
                 <p className="max-w-md text-pretty sm:text-lg">{slide.banter}</p>
                 <Link

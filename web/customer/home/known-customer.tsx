@@ -12,7 +12,11 @@ type Props = {
   /** Newest first, not empty. */
   readonly orders: readonly Order[]
   /** Puts an order into the cart again. */
-  readonly OrderAgain: ComponentType<{ readonly order: Order; readonly look?: 'primary'; readonly className?: string }>
+  readonly OrderAgain: ComponentType<{
+    readonly order: Order
+    readonly variant?: 'primary'
+    readonly className?: string
+  }>
 }
 
 /** The home page of a customer: the order that is under way, or the last one to order again. */
@@ -40,7 +44,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
           </div>
           <OrderAgain
             order={last}
-            look="primary"
+            variant="primary"
             className="col-span-2 min-h-13 w-full lg:col-span-1 lg:max-w-sm lg:self-start"
           />
         </div>

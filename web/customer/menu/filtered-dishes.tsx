@@ -40,13 +40,13 @@ export function FilteredDishes({ items, sources, filters, words, most = items.le
           <p>
             None of these dishes is <strong>{active.map((name) => name.toLowerCase()).join(' and ')}</strong>.
           </p>
-          <Button look="secondary" onClick={clear}>
+          <Button variant="secondary" onClick={clear}>
             Clear filters
           </Button>
         </div>
       )}
       {matching.length > most && (
-        <Button look="secondary" onClick={onAll} className="mt-6 w-full">
+        <Button variant="secondary" onClick={onAll} className="mt-6 w-full">
           Show all {matching.length} dishes
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { hint } from '#web/data/api/session-hint.ts'
+import { sessionHint } from '#web/data/api/session-hint.ts'
 
 /**
  * The place of a page's leading picture until what it belongs to is shown. `web/app/start-up/early-requests.ts` fills it before
@@ -24,5 +24,5 @@ const nothing = { __html: '' }
 /** A place that comes after another takes the picture from it, with no load between. */
 function fill(place: HTMLDivElement | null): void {
   const early = globalThis.earlyRequests
-  if (early?.picture && early.hint === hint() && early.picture.parentNode !== place) place?.append(early.picture)
+  if (early?.picture && early.hint === sessionHint() && early.picture.parentNode !== place) place?.append(early.picture)
 }

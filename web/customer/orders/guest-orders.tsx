@@ -52,12 +52,12 @@ function PrivateLink() {
       {link ? (
         <>
           <Field label="Your private link" value={link.address} readOnly onFocus={(event) => event.target.select()} />
-          <Button look="secondary" onClick={() => void copy(link.address)}>
+          <Button variant="secondary" onClick={() => void copy(link.address)}>
             Copy the link
           </Button>
         </>
       ) : (
-        <Button look="secondary" busy={busy} onClick={() => void send(make)}>
+        <Button variant="secondary" busy={busy} onClick={() => void send(make)}>
           Get a private link
         </Button>
       )}
@@ -95,7 +95,7 @@ function AccountOffer({ user }: { user: User }) {
           autoComplete="new-password"
           hint={`At least ${Account.password.least} characters.`}
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Make it my account
         </Button>
       </Form>

@@ -33,7 +33,7 @@ export default function NotificationsOffer() {
             : 'Get a notification when your food is ready.'}
       </p>
       {state === 'offered' && (
-        <Button look="secondary" className="min-h-11" busy={busy} onClick={() => void turnOn()}>
+        <Button variant="secondary" className="min-h-11" busy={busy} onClick={() => void turnOn()}>
           Notify Me
         </Button>
       )}

@@ -20,7 +20,7 @@ export default function OpenLink({ code, onDone }: { code: string; onDone: () =>
   return (
     <div role="alert" className="grid justify-items-start gap-3 rounded-card bg-raise p-4 shadow-card sm:p-6">
       <p className="font-semibold text-alarm">{failure}</p>
-      <Button look="secondary" onClick={onDone}>
+      <Button variant="secondary" onClick={onDone}>
         Go on without the link
       </Button>
     </div>

@@ -9,18 +9,18 @@ import { setCartNotice } from '#web/data/storage/cart-notice.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 import { changeDetails } from '#web/data/storage/details-store.ts'
 import { toastFailed } from '#web/data/toast.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
 /** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */
 export function OrderAgain({
   order,
-  look = 'secondary',
+  variant = 'secondary',
   className = 'min-h-11',
 }: {
   order: Order
-  look?: ButtonLook
+  variant?: ButtonVariant
   className?: string
 }) {
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export function OrderAgain({
   }
 
   return (
-    <Button look={look} className={className} busy={busy} onClick={() => void send(orderAgain)}>
+    <Button variant={variant} className={className} busy={busy} onClick={() => void send(orderAgain)}>
       Order again<span className="sr-only"> (order {orderCode(order.orderId)})</span>
     </Button>
   )

@@ -42,7 +42,7 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
             title: (
               <>
                 {statuses[id].word}
-                {count > 0 && <Badge look={id === selected ? 'ember' : 'plain'}>{count}</Badge>}
+                {count > 0 && <Badge variant={id === selected ? 'ember' : 'plain'}>{count}</Badge>}
               </>
             ),
           }

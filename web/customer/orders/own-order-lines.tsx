@@ -18,7 +18,7 @@ export function OrderLines({
         <li key={index} className="grid break-inside-avoid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
           <span className="font-semibold wrap-anywhere">
             <span className="figures text-soft">{line.quantity} ×</span> {line.name}{' '}
-            {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+            {line.soldOutAt !== undefined && <Badge variant="bad">Sold out</Badge>}
           </span>
           <Price amount={line.itemTotal} />
           <LineChoices choices={line.extras} />

@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <Badge
       key={status}
-      look={looks[known]}
+      variant={looks[known]}
       className={
         status === first
           ? ''

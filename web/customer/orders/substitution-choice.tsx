@@ -113,11 +113,16 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
       foot={
         <div className="flex flex-wrap gap-2">
           {order.items.length > 1 && (
-            <Button look="secondary" className="flex-auto" busy={busy} onClick={() => void send({ answer: 'remove' })}>
+            <Button
+              variant="secondary"
+              className="flex-auto"
+              busy={busy}
+              onClick={() => void send({ answer: 'remove' })}
+            >
               Leave it out, {Money.format(Tax.lessWithout(order, line.itemTotal))} less
             </Button>
           )}
-          <Button look="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>
+          <Button variant="danger" className="flex-auto" busy={busy} onClick={() => void cancel()}>
             Cancel the order
           </Button>
         </div>

@@ -27,7 +27,7 @@ export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Pr
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         <Button onClick={onSeeOrders}>See your orders</Button>
         {onOrderAnother && (
-          <Button look="secondary" onClick={onOrderAnother}>
+          <Button variant="secondary" onClick={onOrderAnother}>
             Order again
           </Button>
         )}

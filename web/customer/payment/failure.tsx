@@ -52,7 +52,7 @@ export default function Failure({ error, busy, cart, onRetry }: Props) {
           </Link>
         ) : (
           <Button
-            look={code === undefined ? 'primary' : 'secondary'}
+            variant={code === undefined ? 'primary' : 'secondary'}
             busy={busy}
             onClick={() => {
               onRetry()

@@ -91,7 +91,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
           Message us about {code}
         </a>
       </p>
-      <Button look="onWash" className="justify-self-start" onClick={onNew}>
+      <Button variant="onWash" className="justify-self-start" onClick={onNew}>
         {isExpired ? 'Hold the prices again' : 'Get the new amount'}
       </Button>
     </div>

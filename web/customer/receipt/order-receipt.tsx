@@ -94,7 +94,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
         <Button className="flex-auto" onClick={() => print()}>
           Print
         </Button>
-        <Button look="secondary" className="flex-auto" onClick={() => void share(receiptText(receipt, site))}>
+        <Button variant="secondary" className="flex-auto" onClick={() => void share(receiptText(receipt, site))}>
           Share
         </Button>
       </div>

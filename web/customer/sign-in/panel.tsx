@@ -1,5 +1,5 @@
 import type { Session } from '#contract/session.ts'
-import { isStaff, posts } from '#domain/restaurant/policy.ts'
+import { homeScreens, isStaff } from '#domain/restaurant/policy.ts'
 import { hideSignIn, type SignInMode, showSignIn, useSignInPanel } from '#web/customer/sign-in/sign-in-panel.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { SignInForm } from '#web/ui/forms/sign-in-form.tsx'
@@ -57,7 +57,7 @@ export function SignInPanel() {
 function finish({ incomplete }: Session, welcome: string): void {
   if (incomplete && isStaff(incomplete.user.role)) {
     // The consoles ask for what is left to do. The panel is not closed: that would go back in the history at the same time.
-    location.assign(posts[incomplete.user.role])
+    location.assign(homeScreens[incomplete.user.role])
     return
   }
   hideSignIn()

@@ -28,11 +28,11 @@ export function SignInGate({ title, reason, guests = false, skeleton, next, chil
     return (
       <Message title={title} text={reason}>
         <Button onClick={() => showSignIn('login')}>Log in</Button>
-        <Button look="secondary" onClick={() => showSignIn('signup')}>
+        <Button variant="secondary" onClick={() => showSignIn('signup')}>
           Sign up
         </Button>
         {guests && (
-          <Button look="secondary" onClick={() => showSignIn('guest')}>
+          <Button variant="secondary" onClick={() => showSignIn('guest')}>
             Continue as guest
           </Button>
         )}

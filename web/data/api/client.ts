@@ -1,7 +1,7 @@
-import type { Answer, EndpointName, Sent } from '#contract/endpoints.ts'
+import type { Answer, EndpointName, Endpoints, Sent } from '#contract/endpoints.ts'
 import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { ProblemBody } from '#contract/problem.ts'
-import { hint } from './session-hint.ts'
+import { sessionHint } from './session-hint.ts'
 
 /** A refusal by the server. `problem.detail` is a sentence for the person. */
 export class ApiFailure extends Error {
@@ -29,7 +29,7 @@ let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 /** The answer of a request that web/app/start-up/early-requests.ts sent for this session. A write ends their use. */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
-  if (early && (init?.method !== 'GET' || early.hint !== hint())) early.answers.clear()
+  if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()
   const answer = early?.answers.get(path)
   early?.answers.delete(path)
   return answer
@@ -61,7 +61,7 @@ type Part<Name extends string, Value> = undefined extends Value
 /** What an endpoint is called with. */
 export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
-  Part<'body', Sent<Name, 'body'>>
+  Part<'body', Endpoints[Name] extends { takes: string } ? Blob : Sent<Name, 'body'>>
 
 /** The same of any endpoint. */
 type Anything = {
@@ -86,7 +86,10 @@ export async function call<Name extends EndpointName>(
     send(query ? `${address}?${new URLSearchParams(query)}` : address, {
       method,
       signal,
-      ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(asFormerNames(body)) }),
+      ...(body &&
+        (body instanceof Blob
+          ? { body }
+          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(asFormerNames(body)) })),
     }),
   )
   setClock(response.headers.get('date'))

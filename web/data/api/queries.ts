@@ -6,12 +6,12 @@ import { call } from './client.ts'
 import { mergeLiveItems } from './live-items.ts'
 import { mergeOwnOrders } from './live-orders.ts'
 import { keyOf, query } from './query.ts'
-import { forgetEnded, hint } from './session-hint.ts'
+import { forgetEnded, sessionHint } from './session-hint.ts'
 
 const minute = 60_000
 
 async function readSession(): Promise<Session> {
-  const asked = hint()
+  const asked = sessionHint()
   const session = await call('GET /api/session')
   // Another tab may have signed in meanwhile: that session has a hint of its own.
   if (asked && !session.user && !session.incomplete) forgetEnded(asked)

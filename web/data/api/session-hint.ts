@@ -3,7 +3,7 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 const endedKey = 'ended-session'
 
 /** The hint cookie as `name=value`: the value is that of one session. Undefined where nobody is probably signed in. */
-export function hint(): string | undefined {
+export function sessionHint(): string | undefined {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${hintCookie}=`))
   return cookie === ended() ? undefined : cookie
 }

@@ -5,7 +5,7 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { ApiFailure } from './client.ts'
 import { queries } from './queries.ts'
 import { keyOf } from './query.ts'
-import { hint } from './session-hint.ts'
+import { sessionHint } from './session-hint.ts'
 
 export type SignedIn =
   /**
@@ -19,7 +19,7 @@ export type SignedIn =
 /** The signed-in user. Without the hint cookie nobody is signed in, and no request is made. */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
-  const hinted = useBrowserValue<boolean | undefined>(onReturn, () => hint() !== undefined, undefined)
+  const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // The cookie is also gone after another tab has signed out.
   if (hinted === false) return { state: 'out' }

@@ -11,7 +11,7 @@ import { isOffline, onNetworkChange } from '#web/data/api/network.ts'
 import { menuEndpoints } from '#web/data/api/queries.ts'
 import { answerOf, invalidate, isOf, setAnswer } from '#web/data/api/query.ts'
 import { isFinal } from '#web/data/api/query-client.ts'
-import { hint } from '#web/data/api/session-hint.ts'
+import { sessionHint } from '#web/data/api/session-hint.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
 import { openAnswerStore } from './cache-store.ts'
 import { newest } from './newest.ts'
@@ -108,7 +108,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 
   function checkHint() {
-    if (!document.hidden && !hint()) onOtherAccount('')
+    if (!document.hidden && !sessionHint()) onOtherAccount('')
   }
 
   const stop = cache.subscribe((event) => {
@@ -135,7 +135,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   document.addEventListener('visibilitychange', checkHint)
   if (otherTabs) otherTabs.onmessage = ({ data }) => onOtherAccount(String(data))
 
-  if (!hint()) void store.evictOtherOwners('')
+  if (!sessionHint()) void store.evictOtherOwners('')
   else if (account !== undefined) void store.evictOtherOwners(account)
   for (const query of cache.getAll()) if (isCacheable(query.queryKey)) void reconcile(client, query)
 
@@ -191,7 +191,7 @@ function hintAt({ orders }: OrderList): void {
 
 async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
   const ofStaff = isOf(staffEndpoints, key)
-  if ((ofStaff || isOf(personalEndpoints, key)) && !hint()) return undefined
+  if ((ofStaff || isOf(personalEndpoints, key)) && !sessionHint()) return undefined
   const entry = await store.read(storedAs(key))
   if (!entry || ((ofStaff || isOf(['GET /api/orders'], key)) && entry.owner !== accountOf(client))) return undefined
   if (ofStaff && Date.now() - entry.at > staffAnswersLast) return undefined
@@ -200,7 +200,7 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
 
 /** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */
 function storedAs(key: QueryKey): string {
-  return hashKey(isOf(['GET /api/session'], key) ? [...key, hint()] : key)
+  return hashKey(isOf(['GET /api/session'], key) ? [...key, sessionHint()] : key)
 }
 
 async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data: unknown; at: number } | undefined> {
@@ -232,7 +232,7 @@ function isCacheable(key: QueryKey): boolean {
 function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | undefined {
   if (isOf(publicEndpoints, key)) return ''
   const user = answerOf(client, 'GET /api/session')?.user
-  if (!user || !hint()) return undefined
+  if (!user || !sessionHint()) return undefined
   if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
     return undefined
   // Another tab may have signed in with another account, and the list is then that account's.

@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, useLayoutEffect, useMemo, useRef, u
 import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
-import * as Money from '#domain/money/money.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Action } from '#domain/order/actions.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
@@ -168,7 +168,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     void acknowledge(proposal.order, user)
     const { after, refusal } = await statement.confirm(proposal)
     if (after)
-      toastConfirmed(`${orderCode(after.orderId)}: ${Money.format(proposal.transfer.amount)} confirmed.`, after)
+      toastConfirmed(`${orderCode(after.orderId)}: ${BusinessDay.format(proposal.transfer.amount)} confirmed.`, after)
     if (refusal) toastFailed(refusal)
     followFocus(proposal.order)
   }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as Money from '#domain/money/money.ts'
 import { walkIn } from '#domain/order/counter.ts'
 import { can } from '#domain/order/decide.ts'
@@ -27,7 +28,7 @@ import { useAfterQueuedActions, useWaitingActions } from '#web/desk/orders/waiti
 import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
 import { warning } from '#web/staff/icons.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useActionPress } from './action-press.ts'
@@ -85,7 +86,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
       </header>
       <p className="wrap-anywhere text-small text-soft leading-snug">
         {isNew && (
-          <Badge look="bad" className="mr-1.5 min-h-5!">
+          <Badge variant="bad" className="mr-1.5 min-h-5!">
             New
           </Badge>
         )}
@@ -97,7 +98,7 @@ function Card({ order, column, actor, isFirst, isOpen, onOpen, onForm, match, on
         <NextAction
           order={order}
           actor={actor}
-          look={isFirst ? 'primary' : 'secondary'}
+          variant={isFirst ? 'primary' : 'secondary'}
           onOpen={onOpen}
           onForm={onForm}
           match={match}
@@ -174,7 +175,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   if (match) {
     return (
       <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
-        {`${Money.format(match.transfer.amount)} matched`}
+        {`${BusinessDay.format(match.transfer.amount)} matched`}
       </NoteLine>
     )
   }
@@ -238,26 +239,26 @@ function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode;
 }
 
 type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
-  readonly look: ButtonLook
+  readonly variant: ButtonVariant
 }
 
 const full = 'min-h-11! w-full px-2! text-control'
 
 /** The one action of a card: what this order waits for from this person. */
-function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: ActionProps) {
+function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { next } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor)
   const describedBy = `${cardId(order)}-code`
   const perform = (action: Next) => (
-    <Button look={look} className={full} aria-describedby={describedBy} {...next(action)}>
+    <Button variant={variant} className={full} aria-describedby={describedBy} {...next(action)}>
       {actionLabels[action]}
     </Button>
   )
 
   if (then.awaitingSubstitution) {
     return (
-      <Button look="secondary" className={full} aria-describedby={describedBy} onClick={() => onOpen(order)}>
+      <Button variant="secondary" className={full} aria-describedby={describedBy} onClick={() => onOpen(order)}>
         Waits for {order.customerName}
       </Button>
     )
@@ -265,14 +266,19 @@ function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: Ac
   if (may('accept-late')) return perform('accept-late')
   if (match && may('confirm-payment')) {
     return (
-      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
-        Confirm {Money.format(match.transfer.amount)}
+      <Button variant={variant} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
+        Confirm {BusinessDay.format(match.transfer.amount)}
       </Button>
     )
   }
   if (isPaidNext(then) && may('confirm-payment')) {
     return (
-      <Button look={look} className={full} aria-describedby={describedBy} onClick={() => onForm('payment', order)}>
+      <Button
+        variant={variant}
+        className={full}
+        aria-describedby={describedBy}
+        onClick={() => onForm('payment', order)}
+      >
         Confirm payment
       </Button>
     )
@@ -284,17 +290,20 @@ function NextAction({ order, actor, look, onOpen, onForm, match, onConfirm }: Ac
   if (then.deliveryStatus === 'failed') {
     const { contactPhone = '', customerPhone } = order
     const { numbers, isOwn } = Phone.toCall(contactPhone, customerPhone)
-    return <Call name={`${order.customerName}${isOwn ? ', account’s number' : ''}`} number={numbers[0]} look={look} />
+    return (
+      <Call name={`${order.customerName}${isOwn ? ', account’s number' : ''}`} number={numbers[0]} variant={variant} />
+    )
   }
-  if (may('assign-rider')) return <QuickRider order={order} look={look} className={full} onOpen={() => onOpen(order)} />
+  if (may('assign-rider'))
+    return <QuickRider order={order} variant={variant} className={full} onOpen={() => onOpen(order)} />
   const { assignedRider: rider } = then
-  return rider && 'phone' in rider ? <Call name={rider.name} number={String(rider.phone)} look="secondary" /> : null
+  return rider && 'phone' in rider ? <Call name={rider.name} number={String(rider.phone)} variant="secondary" /> : null
 }
 
-function Call({ name, number, look }: { name: string; number: string | undefined; look: ButtonLook }) {
+function Call({ name, number, variant }: { name: string; number: string | undefined; variant: ButtonVariant }) {
   if (!number) return null
   return (
-    <a href={`tel:${number}`} className={buttonClass(look, full)}>
+    <a href={`tel:${number}`} className={buttonClass(variant, full)}>
       Call {name}
     </a>
   )

@@ -21,7 +21,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
             <p className="flex items-baseline justify-between gap-3 font-semibold leading-snug">
               <span>
                 <span className="figures">{line.quantity}</span> × {line.name}{' '}
-                {line.soldOutAt !== undefined && <Badge look="bad">Sold out</Badge>}
+                {line.soldOutAt !== undefined && <Badge variant="bad">Sold out</Badge>}
               </span>
               {line.itemTotal !== null && <Price amount={line.itemTotal} className="whitespace-nowrap" />}
             </p>

@@ -1,4 +1,5 @@
 import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import { format as formatMoney } from '#domain/money/money.ts'
 import { covers, type PaymentState, type RejectionReason } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
@@ -41,9 +42,9 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         {hasSums(order) && <Price amount={order.totalAmount} className={isPaid ? 'text-xl' : 'text-3xl'} />}
         {match ? (
-          <Badge look="good">Matched</Badge>
+          <Badge variant="good">Matched</Badge>
         ) : (
-          <Badge look={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
+          <Badge variant={paymentLooks[order.payment]}>{paymentLabel(order)}</Badge>
         )}
       </p>
       {order.firstConfirmation && (
@@ -63,7 +64,7 @@ function Matched({ match: { transfer, order } }: { match: Proposal }) {
   return (
     <ul className="wrap-anywhere grid gap-1 text-sm">
       {[
-        `${formatMoney(transfer.amount)}, exactly what is due`,
+        `${BusinessDay.format(transfer.amount)}, exactly what is due`,
         `The narration has ${orderCode(order.orderId)}`,
         `From ${transfer.sender}`,
         `Session …${transfer.sessionId.slice(-8)}, not used before`,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money/money.ts'
 import type { Action } from '#domain/order/actions.ts'
@@ -82,7 +83,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
             {isOpen(order.status) ? (
               <ClockMark order={order} className="text-lg" />
             ) : (
-              <Badge look={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
+              <Badge variant={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
             )}
           </p>
           <p className="wrap-anywhere text-sm text-soft">
@@ -188,18 +189,18 @@ function Actions({
       <div className="flex flex-wrap gap-2">
         {pays && match && (
           <Button data-main className="w-full" onClick={() => onConfirm(match)}>
-            Confirm {Money.format(match.transfer.amount)}
+            Confirm {BusinessDay.format(match.transfer.amount)}
             <Kbd>Enter</Kbd>
           </Button>
         )}
         {pays && match && (
-          <Button look="secondary" className="flex-auto px-2.5!" onClick={() => onForm('payment', order)}>
+          <Button variant="secondary" className="flex-auto px-2.5!" onClick={() => onForm('payment', order)}>
             Not this transfer
           </Button>
         )}
         {pays && !match && (
           <Button
-            look={paysFirst ? 'primary' : 'secondary'}
+            variant={paysFirst ? 'primary' : 'secondary'}
             data-main={paysFirst || undefined}
             className="flex-auto px-2.5!"
             onClick={() => onForm('payment', order)}
@@ -208,11 +209,11 @@ function Actions({
             {paysFirst && <Kbd>Enter</Kbd>}
           </Button>
         )}
-        {assigns && <QuickRider order={order} look="primary" className="w-full" isMain />}
+        {assigns && <QuickRider order={order} variant="primary" className="w-full" isMain />}
         {next.map((action) => (
           <Button
             key={action}
-            look={action === main && !paysFirst ? 'primary' : 'secondary'}
+            variant={action === main && !paysFirst ? 'primary' : 'secondary'}
             data-main={(action === main && !paysFirst) || undefined}
             className="flex-auto px-2.5!"
             {...nextPress(action)}
@@ -225,7 +226,7 @@ function Actions({
           // Another thing to take back is another button: the focus does not stay for a second press.
           <Button
             key={back}
-            look="secondary"
+            variant="secondary"
             className="flex-auto"
             busy={busy === back}
             onClick={() => void press(back)}
@@ -238,7 +239,7 @@ function Actions({
         {forms.map(({ action, form, label }) => (
           <Button
             key={action}
-            look={action === 'cancel' ? 'danger' : 'secondary'}
+            variant={action === 'cancel' ? 'danger' : 'secondary'}
             className="min-h-11! flex-auto px-2.5! text-control"
             onClick={() => onForm(form, order)}
           >
@@ -246,7 +247,7 @@ function Actions({
             {action === 'refund' && ` ${Money.format(owed)}`}
           </Button>
         ))}
-        <PrintChoice order={order} actor={actor} look="secondary" />
+        <PrintChoice order={order} actor={actor} variant="secondary" />
       </div>
     </div>
   )

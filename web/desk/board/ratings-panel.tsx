@@ -16,7 +16,7 @@ export function RatingsPanel() {
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
         {sentence(error, 'The ratings did not load.')}
-        <Button look="secondary" onClick={() => void refetch()}>
+        <Button variant="secondary" onClick={() => void refetch()}>
           Try again
         </Button>
       </div>

@@ -84,7 +84,7 @@ export function DishList({
       {isError && !menu && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
           The menu did not load.
-          <Button look="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>

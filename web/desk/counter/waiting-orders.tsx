@@ -59,7 +59,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
           </div>
           {/* One that was sent may have arrived: it is not entered a second time. */}
           {onReopen && (entry.refused || !entry.tried) && (
-            <Button look="secondary" onClick={() => void reopen(entry)}>
+            <Button variant="secondary" onClick={() => void reopen(entry)}>
               Open again
             </Button>
           )}

@@ -32,7 +32,7 @@ export function EscalationMark({ order }: { order: DeskOrder }) {
   return (
     <div className="grid justify-items-start gap-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-3">
-        <Badge look="bad">Escalated</Badge>
+        <Badge variant="bad">Escalated</Badge>
         {kitchenLoad && order.acknowledgedAt === null && (
           <a
             href={ownerLink(kitchenLoad.ownerPhone, text)}

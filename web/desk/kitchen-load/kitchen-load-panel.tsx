@@ -8,11 +8,11 @@ import { refocus } from '#web/app/navigation/refocus.ts'
 import { sentence } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
-import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { useSend } from '#web/ui/use-send.ts'
+import { useKitchenLoadChange } from './kitchen-load-change.ts'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
@@ -44,7 +44,7 @@ export function KitchenLoadPanel({ user }: { user: User }) {
   return isError ? (
     <p role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
       This did not load.
-      <Button look="secondary" onClick={() => void refetch()}>
+      <Button variant="secondary" onClick={() => void refetch()}>
         Try again
       </Button>
     </p>
@@ -92,7 +92,7 @@ function Rush({ kitchenLoad: { rushMinutes } }: { kitchenLoad: KitchenLoad }) {
         {rushChoices.map((minutes) => (
           <Button
             key={minutes}
-            look={minutes === rushMinutes ? 'primary' : 'secondary'}
+            variant={minutes === rushMinutes ? 'primary' : 'secondary'}
             aria-pressed={minutes === rushMinutes}
             busy={sending === minutes}
             className="flex-1"
@@ -141,7 +141,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
           maxLength={3}
           required
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Set capacity
         </Button>
       </Form>
@@ -178,7 +178,7 @@ function Pause({ kitchenLoad: { paused } }: { kitchenLoad: KitchenLoad }) {
               hint="Shown on every page. Customers who are paying can still order."
               required
             />
-            <Button type="submit" look="danger" busy={busy}>
+            <Button type="submit" variant="danger" busy={busy}>
               Pause ordering
             </Button>
           </>

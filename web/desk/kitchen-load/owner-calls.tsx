@@ -6,7 +6,7 @@ import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { pushQuery } from '#web/data/push-subscription.ts'
 import { toastFinal } from '#web/desk/orders/order-actions.ts'
-import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
+import { useSettingsChange } from '#web/staff/settings-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
@@ -25,7 +25,7 @@ const choices = [2, 3, 5, 10, 15, 20, 30]
 
 /** When the owner is called about an unacknowledged order, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
-  const change = useKitchenLoadChange()
+  const change = useSettingsChange()
   const { form, errors, fields, field, busy, send } = useFields({
     escalateAfter: kitchenLoad.escalateAfter === null ? '' : String(kitchenLoad.escalateAfter),
     ownerPhone: Phone.format(kitchenLoad.ownerPhone),
@@ -68,7 +68,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
           autoComplete="off"
           hint="The desk links to it. Empty: the restaurant's own chat."
         />
-        <Button type="submit" look="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={busy}>
           Save
         </Button>
       </Form>

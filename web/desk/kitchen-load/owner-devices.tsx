@@ -94,7 +94,7 @@ export function ThisDevice() {
             : `Not certain that this device can be called: ${words}.`}
       </p>
       {(isOn || state === 'offered') && (
-        <Button look={proven ? 'secondary' : 'primary'} busy={busy} onClick={() => void press()}>
+        <Button variant={proven ? 'secondary' : 'primary'} busy={busy} onClick={() => void press()}>
           {isOn ? 'Send a test' : 'Turn on'}
         </Button>
       )}

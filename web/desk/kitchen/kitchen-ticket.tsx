@@ -72,7 +72,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
       <div className="mt-auto flex gap-2">
         <NextAction order={order} user={user} number={number} />
         <Button
-          look="secondary"
+          variant="secondary"
           className="min-h-14! px-4!"
           aria-label={`Other actions for ${code}`}
           aria-expanded={isOpen}
@@ -86,7 +86,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
         <NotStarted order={order} user={user} />
         {maySellOut && (
           <Button
-            look="secondary"
+            variant="secondary"
             className="min-h-14! flex-auto px-3! text-lg"
             data-sold-out
             aria-describedby={`ticket-${order.orderId}`}
@@ -95,7 +95,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
             Sold out
           </Button>
         )}
-        <PrintChoice order={order} actor={user} look="secondary" />
+        <PrintChoice order={order} actor={user} variant="secondary" />
       </div>
     </article>
   )
@@ -109,7 +109,7 @@ function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   if (back !== 'undo-start') return null
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       className="min-h-14! flex-auto px-3! text-lg"
       aria-describedby={`ticket-${order.orderId}`}
       busy={busy === back}
@@ -134,7 +134,7 @@ function Line({ line, isNext }: { line: DeskOrder['items'][number]; isNext: bool
         <p>
           <span className={soldOutAt === undefined ? '' : 'text-soft line-through'}>{name}</span>{' '}
           {soldOutAt !== undefined && (
-            <Badge look="bad" className="text-[1.0625rem]!">
+            <Badge variant="bad" className="text-[1.0625rem]!">
               Sold out
             </Badge>
           )}

@@ -342,7 +342,7 @@ function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress:
       {back.map((order, index) => (
         <Button
           key={order.orderId}
-          look="secondary"
+          variant="secondary"
           data-recall={index === 0 || undefined}
           className="min-h-14! text-lg"
           busy={busy === order.orderId}

@@ -10,6 +10,7 @@ import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
+import { isFoundIn } from '#domain/text/words.ts'
 
 /** The columns, in the order an order passes through them. */
 export const columns = [
@@ -156,13 +157,13 @@ export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up':
 /** Whether an order matches the filter: by its code, the customer's name, or a phone number as people type it. */
 export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
-  const sought = text.trim().toLowerCase()
+  const sought = text.trim()
   if (sought === '') return true
   const phones = [order.contactPhone, order.customerPhone].map((each = '') => each.replace(/\D/g, ''))
   const numbers = Phone.written(sought)
   const typed = numbers.length > 0 ? numbers : [sought]
   return (
-    [orderCode(order.orderId), order.customerName].some((each) => each.toLowerCase().includes(sought)) ||
+    [orderCode(order.orderId), order.customerName].some((each) => isFoundIn(sought, each)) ||
     typed.some((number) => {
       // Numbers are compared without the leading zero or country code.
       const figures = number.replace(/[\s().+-]/g, '').replace(/^(?:(?:009?)?2340?|0)/, '')

@@ -19,7 +19,7 @@ export function CancelForm({ order, onDone }: { order: TillOrder; onDone: () => 
       call('POST /api/orders/:id/cancel', { params: { id: order.orderId }, body }).then(atDesk),
     order,
     onDone,
-    first: { reason: '' },
+    initial: { reason: '' },
   })
   const { fields, field, set, send } = form
 

@@ -9,7 +9,7 @@ type Desk<Fields, Body, After> = {
   readonly record: (body: Body) => Promise<After>
   readonly order: DeskOrder
   readonly onDone: () => void
-  readonly first: Fields
+  readonly initial: Fields
   /** Takes it back; without it what was done is final. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
   /** It confirms a payment, which can be undone while the order waits for the kitchen. */
@@ -26,13 +26,13 @@ export function useDeskForm<Fields extends Record<string, string>, Body, After e
   record,
   order,
   onDone,
-  first,
+  initial,
   undo,
   confirms,
   unanswered,
 }: Desk<Fields, Body, After>) {
   const { apply, showRefusal, toastConfirmed } = useOrderActions()
-  const { send, field, ...form } = useFields(first)
+  const { send, field, ...form } = useFields(initial)
 
   async function takeBack(after: After, body: Body): Promise<void> {
     try {

@@ -7,7 +7,7 @@ import { orderCode } from '#domain/order/quote.ts'
 import type { DeliveryStatus } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -62,7 +62,7 @@ function Again({ order }: { order: DeskOrder }) {
   }
 
   return (
-    <Button look="secondary" busy={busy} onClick={press}>
+    <Button variant="secondary" busy={busy} onClick={press}>
       Send {rider?.name} again
     </Button>
   )
@@ -71,13 +71,13 @@ function Again({ order }: { order: DeskOrder }) {
 /** Assigns an order in one press to the rider with the fewest deliveries; the panel has the others. */
 export function QuickRider({
   order,
-  look,
+  variant,
   className,
   isMain = false,
   onOpen,
 }: {
   readonly order: DeskOrder
-  readonly look: ButtonLook
+  readonly variant: ButtonVariant
   readonly className: string
   /** Whether Enter presses it in the open order. */
   readonly isMain?: boolean
@@ -95,7 +95,7 @@ export function QuickRider({
   }
 
   return (
-    <Button look={look} data-main={isMain || undefined} className={className} busy={busy} onClick={press}>
+    <Button variant={variant} data-main={isMain || undefined} className={className} busy={busy} onClick={press}>
       Assign {rider?.name ?? 'a rider'}
       {isMain && <Kbd>Enter</Kbd>}
     </Button>
@@ -150,7 +150,7 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
         others.map((rider) => (
           <Button
             key={rider.id}
-            look="secondary"
+            variant="secondary"
             className="max-w-full flex-auto px-3!"
             busy={sending === rider.id}
             aria-label={`Assign ${rider.name}, who has ${rider.carries}`}

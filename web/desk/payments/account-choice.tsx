@@ -42,7 +42,7 @@ export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'childr
       {isError && (
         <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
           The accounts did not load.
-          <Button look="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             Try again
           </Button>
         </p>

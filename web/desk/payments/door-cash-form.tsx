@@ -15,7 +15,7 @@ export function DoorCashForm({ order, onDone }: { order: TillOrder; onDone: () =
       call('POST /api/orders/:id/start-for-cash', { params: { id: order.orderId }, body }),
     order,
     onDone,
-    first: {},
+    initial: {},
   })
 
   function submit() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { Transfer } from '#domain/books/statement.ts'
-import * as Money from '#domain/money/money.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
+import type { Transfer } from '#domain/books/statements/statement.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { RadioRow } from '#web/ui/forms/option-row.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
@@ -35,13 +36,15 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
             value={String(transfer.line)}
             checked={transfer.sessionId === sessionId}
             onChange={() => onChoose(transfer)}
-            label={<strong className="figures">{Money.format(transfer.amount)}</strong>}
+            label={<strong className="figures">{BusinessDay.format(transfer.amount)}</strong>}
             hint={writtenOn(transfer)}
             aside={
               matches === undefined ? (
-                <Badge look={transfer.amount === due ? 'done' : 'plain'}>{difference(transfer.amount - due)}</Badge>
+                <Badge variant={transfer.amount === due ? 'done' : 'plain'}>
+                  {difference(sum([transfer.amount, -due]))}
+                </Badge>
               ) : (
-                <Badge look="promise">For {matches}</Badge>
+                <Badge variant="promise">For {matches}</Badge>
               )
             }
           />
@@ -56,5 +59,5 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
 
 function difference(by: number): string {
   if (by === 0) return 'Exactly'
-  return `${Money.format(Money.naira(Math.abs(by)))} ${by < 0 ? 'short' : 'over'}`
+  return `${BusinessDay.format(Math.abs(by))} ${by < 0 ? 'short' : 'over'}`
 }

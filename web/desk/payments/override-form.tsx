@@ -15,7 +15,7 @@ export function OverrideForm({ order, onDone }: { order: TillOrder; onDone: () =
     record: (body: Override) => call('POST /api/orders/:id/start-unpaid', { params: { id: order.orderId }, body }),
     order,
     onDone,
-    first: { reason: '' },
+    initial: { reason: '' },
   })
   const { fields, field, send } = form
 

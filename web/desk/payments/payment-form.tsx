@@ -43,7 +43,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     },
     order,
     onDone,
-    first: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
+    initial: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
     confirms: true,
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })

@@ -22,7 +22,7 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
     record: (body: Refund) => call('POST /api/orders/:id/refund', { params: { id: order.orderId }, body }),
     order,
     onDone,
-    first: { reference: '' },
+    initial: { reference: '' },
     unanswered: 'Could not reach the restaurant. Press again: a refund is recorded only once.',
   })
   const owed = Money.format(order.owed)

@@ -33,7 +33,7 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
             </p>
           </div>
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={`Refund ${orderCode(order.orderId)}`}
             aria-expanded={order.orderId === chosen}
             onClick={() => setChosen(order.orderId === chosen ? undefined : order.orderId)}

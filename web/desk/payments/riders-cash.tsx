@@ -43,7 +43,7 @@ export function RidersCash() {
               <TakeIn key={rider.carries} rider={rider} onClose={close} />
             ) : (
               rider.carries > 0 && (
-                <Button look="secondary" onClick={() => setOpenId(rider.id)}>
+                <Button variant="secondary" onClick={() => setOpenId(rider.id)}>
                   Take in cash<span className="sr-only"> from {rider.name}</span>
                 </Button>
               )
@@ -122,7 +122,7 @@ function TakeIn({ rider, onClose }: { rider: RiderCash; onClose: () => void }) {
         <Button type="submit" busy={busy}>
           Take in {Money.format(Money.naira(amount))}
         </Button>
-        <Button look="secondary" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Wait
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import type { TillOrder } from '#contract/order/orders.ts'
-import * as Money from '#domain/money/money.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/desk/orders/clock.ts'
@@ -66,7 +67,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const list = (some: readonly Row[]) =>
     some.map(({ proposal, outcome }) => (
       <StatementProposal
-        key={proposal.transfer.line}
+        key={keyOf(proposal)}
         proposal={proposal}
         outcome={outcome}
         onConfirm={() => withAccount(() => confirmOne(proposal))}
@@ -92,7 +93,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
                 </Button>
               )}
               {last && isUndoable && (
-                <Button look="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
+                <Button variant="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
                   {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
                 </Button>
               )}
@@ -138,15 +139,18 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 /** What was confirmed last, and until when it can be undone, in epoch milliseconds of the server, as `useClock` has them. */
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
+/** One transfer may pay several orders. */
+const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`
+
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 
 /** What matches and what was confirmed here, each in its place. */
 function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
-  const outcomes = new Map(imported?.outcomes.map((outcome) => [outcome.proposal.transfer.line, outcome]))
-  const open = new Set(proposals.map(({ transfer }) => transfer.line))
-  const done = [...outcomes.values()].filter(({ proposal }) => !open.has(proposal.transfer.line))
+  const outcomes = new Map(imported?.outcomes.map((outcome) => [keyOf(outcome.proposal), outcome]))
+  const open = new Set(proposals.map(keyOf))
+  const done = [...outcomes.values()].filter(({ proposal }) => !open.has(keyOf(proposal)))
   return [...proposals, ...done.map(({ proposal }) => proposal)]
-    .map((proposal) => ({ proposal, outcome: outcomes.get(proposal.transfer.line) }))
+    .map((proposal) => ({ proposal, outcome: outcomes.get(keyOf(proposal)) }))
     .sort((a, b) => certaintyRank[a.proposal.certainty] - certaintyRank[b.proposal.certainty] || lineOf(a) - lineOf(b))
 }
 
@@ -155,7 +159,7 @@ function lineOf({ proposal }: Row): number {
 }
 
 function sumOf(rows: readonly Row[]): string {
-  return Money.format(Money.naira(rows.reduce((sum, { proposal }) => sum + proposal.transfer.amount, 0)))
+  return BusinessDay.format(sum(rows.map(({ proposal }) => proposal.transfer.amount)))
 }
 
 function summary({ imported, proposals }: StatementOnBoard): string {
@@ -187,7 +191,7 @@ function StatementChoice({ statement: { imported, importFile } }: { statement: S
   return (
     <>
       <FileChoice
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.pdf"
         onFile={read}
         onDragOver={(event) => {
           event.preventDefault()

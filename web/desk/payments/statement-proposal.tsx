@@ -1,3 +1,4 @@
+import * as BusinessDay from '#domain/books/business-day.ts'
 import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -6,9 +7,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { meaning, type Outcome, type Proposal, writtenOn } from './statement-proposals.ts'
 
 const looks = {
-  certain: { text: 'Certain', look: 'good' },
-  likely: { text: 'Check first', look: 'promise' },
-  extra: { text: 'Overpaid', look: 'bad' },
+  certain: { text: 'Certain', variant: 'good' },
+  likely: { text: 'Check first', variant: 'promise' },
+  extra: { text: 'Overpaid', variant: 'bad' },
 } as const
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 /** One transfer and the order it is likely for. Confirming uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
-  const { text, look } = looks[certainty]
+  const { text, variant } = looks[certainty]
   const code = orderCode(order.orderId)
   const isRecorded = outcome?.state === 'recorded'
 
@@ -29,7 +30,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
     <li className="wrap-anywhere grid gap-1.5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="text-[1.0625rem]">
-          {code} · <span className="figures">{Money.format(transfer.amount)}</span>
+          {code} · <span className="figures">{BusinessDay.format(transfer.amount)}</span>
         </h3>
         {isRecorded ? (
           <p role="status" className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
@@ -37,7 +38,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
             {outcome.text}
           </p>
         ) : (
-          <Badge look={look}>{text}</Badge>
+          <Badge variant={variant}>{text}</Badge>
         )}
       </div>
       <p className="text-sm text-soft">
@@ -51,8 +52,8 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
         </p>
       )}
       {!isRecorded && (certainty !== 'certain' || outcome !== undefined) && (
-        <Button look="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
-          {`Confirm ${Money.format(transfer.amount)} for ${code}`}
+        <Button variant="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
+          {`Confirm ${BusinessDay.format(transfer.amount)} for ${code}`}
         </Button>
       )}
     </li>

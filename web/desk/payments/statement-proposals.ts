@@ -1,8 +1,10 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { ReadStatement } from '#contract/books/statements.ts'
 import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
-import * as Statement from '#domain/books/statement.ts'
-import * as StatementFile from '#domain/books/statement-file.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { sum } from '#domain/books/kobo.ts'
+import * as Statement from '#domain/books/statements/statement.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
@@ -13,14 +15,19 @@ import { hasSums } from '#web/desk/orders/board.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { accountsQuery, rememberedAccount } from './account-choice.tsx'
 
-/** Bytes. A larger file is no statement: this holds thousands of rows. */
-const largest = 1024 * 1024
+/** Bytes, as `largestTable` of the contract. */
+const largest = 5 * 1024 * 1024
+
+const needsColumns =
+  'We find no heading with a narration and an amount. Import it in the office, where its columns can be chosen.'
 
 /** A transfer and the order it is likely for. */
 export type Proposal = {
   readonly transfer: Statement.Transfer
   readonly certainty: Statement.Certainty
   readonly order: TillOrder
+  /** Naira of the transfer that are for this order, where it pays several. */
+  readonly part?: number
 }
 
 /** The surest proposals come first. */
@@ -72,17 +79,19 @@ export function useStatement(board: readonly DeskOrder[]) {
   }
 
   function settle(outcome: Outcome) {
-    const isOther = ({ proposal }: Outcome) => proposal.transfer.line !== outcome.proposal.transfer.line
+    const isOther = ({ proposal: { transfer, order } }: Outcome) =>
+      transfer.line !== outcome.proposal.transfer.line || order.orderId !== outcome.proposal.order.orderId
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
   /** Records one transfer. Answers also whether the server did. */
   async function confirm(proposal: Proposal): Promise<Confirmed> {
-    const { transfer, certainty, order } = proposal
+    const { transfer, certainty, order, part } = proposal
     const { amount, sender, sessionId } = transfer
     const body: PaymentConfirmation = {
       accountId: imported?.accountId ?? '',
-      amount,
+      amount: part ?? amount,
+      ...(part !== undefined && { transferAmount: amount }),
       sender,
       sessionId,
       ...(certainty === 'extra' && { extra: true as const }),
@@ -120,12 +129,13 @@ export function useStatement(board: readonly DeskOrder[]) {
     },
     /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */
     async importFile(file: File): Promise<string> {
-      if (file.size > largest) return 'This file is larger than 1 MB. Choose a shorter statement.'
-      const text = await file.text()
+      if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
       try {
         const { accounts } = await client.ensureQueryData(accountsQuery)
-        const { transfers, unread } = StatementFile.read(text)
-        const accountId = StatementFile.accountOf(`${file.name}\n${text}`, accounts) ?? rememberedAccount(accounts)
+        const read = await call('POST /api/desk/statements', { query: { name: file.name }, body: file })
+        const transfers = transfersOf(read)
+        const unread = read.needsColumns ? [needsColumns] : read.unread
+        const accountId = read.account ?? rememberedAccount(accounts)
         const found = await ask(transfers)
         client.setQueryData<Imported>(statementKey, { accountId, transfers, unread, outcomes: [], used: [], ...found })
         return ''
@@ -134,6 +144,22 @@ export function useStatement(board: readonly DeskOrder[]) {
       }
     },
   }
+}
+
+/** Customers' money that came in. A row whose balance does not follow is never confirmed with the others. */
+function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
+  const isProof = proof.opening !== null
+  return lines.flatMap(({ line, narration, amount, sender, sessionId, kind, isProven }) => {
+    const transfer = {
+      line,
+      narration,
+      amount,
+      sender,
+      sessionId,
+      ...(isProof && !isProven && { isDoubtful: true as const }),
+    }
+    return kind === 'customer' && amount > 0 ? [transfer] : []
+  })
 }
 
 /** `refusal` is why it is not recorded, and `after` the order with it. */
@@ -205,11 +231,11 @@ function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
   const transfers = unused(imported)
   const byLine = new Map(transfers.map((transfer) => [transfer.line, transfer]))
   return Statement.match(transfers, [...orders.values()])
-    .flatMap(({ line, orderId, certainty }) => {
+    .flatMap(({ line, orderId, ...match }) => {
       const [transfer, order] = [byLine.get(line), orders.get(orderId)]
       // An order that was paid since the import was most likely paid by this very transfer.
-      if (!transfer || !order || (certainty === 'extra' && !imported.extra.includes(line))) return []
-      return [{ transfer, order, certainty }]
+      if (!transfer || !order || (match.certainty === 'extra' && !imported.extra.includes(line))) return []
+      return [{ transfer, order, ...match }]
     })
     .sort((a, b) => certaintyRank[a.certainty] - certaintyRank[b.certainty])
 }
@@ -291,8 +317,8 @@ export function meaning({ transfer, order, certainty }: Proposal): string {
   const due = Bill.due(order)
   if (certainty === 'certain') return 'Code and amount match.'
   if (certainty === 'extra') return 'The order is paid or finished: a refund would be owed.'
-  if (transfer.amount < due) return `This would leave it short by ${Money.format(Money.naira(due - transfer.amount))}.`
-  if (transfer.amount > due) return `This is ${Money.format(Money.naira(transfer.amount - due))} more than is due.`
+  if (transfer.amount < due) return `This would leave it short by ${BusinessDay.format(sum([due, -transfer.amount]))}.`
+  if (transfer.amount > due) return `This is ${BusinessDay.format(sum([transfer.amount, -due]))} more than is due.`
   return 'Amount and name match; the code is missing.'
 }
 

@@ -30,7 +30,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
       call('POST /api/orders/:id/till-payment', { params: { id: order.orderId }, body }),
     order,
     onDone,
-    first: { amount: String(due), reference: '' },
+    initial: { amount: String(due), reference: '' },
     confirms: true,
     unanswered: recordedOnce,
   })

@@ -112,7 +112,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
               <strong>{data ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
               {sentence(error, 'Please check the network.')}
             </p>
-            <Button look="secondary" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
           </div>

@@ -127,18 +127,18 @@ function Collect({ due }: { due: Money.Naira }) {
 const linkClass = buttonClass('secondary', 'flex-1 px-3!')
 
 function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
-  if (queued.length > 0) return <Badge look="promise">Not sent yet</Badge>
+  if (queued.length > 0) return <Badge variant="promise">Not sent yet</Badge>
   const { deliveryStatus, status, outAt } = delivery
   switch (deliveryStatus) {
     case 'failed':
-      return <Badge look="bad">Not delivered</Badge>
+      return <Badge variant="bad">Not delivered</Badge>
     case 'out-for-delivery':
-      return <Badge look="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
+      return <Badge variant="ember">{outAt ? `Out since ${clock(outAt)}` : 'Out'}</Badge>
     case 'delivered':
-      return <Badge look="plain">Delivered</Badge>
+      return <Badge variant="plain">Delivered</Badge>
     case 'unassigned':
     case 'assigned':
-      return isIn(status, 'cooked') ? <Badge look="good">Ready to go</Badge> : <Badge>On the fire</Badge>
+      return isIn(status, 'cooked') ? <Badge variant="good">Ready to go</Badge> : <Badge>On the fire</Badge>
   }
 }
 
@@ -253,7 +253,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
       <Button type="submit">
         Delivered{due && collected !== undefined ? `, ${Money.format(Money.naira(collected))} collected` : ''}
       </Button>
-      <Button look="quiet" onClick={onFail}>
+      <Button variant="quiet" onClick={onFail}>
         Could not deliver
       </Button>
     </Form>
@@ -297,10 +297,10 @@ function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void
           forgive('reason')
         }}
       />
-      <Button type="submit" look="danger">
+      <Button type="submit" variant="danger">
         Could not deliver
       </Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         Back
       </Button>
     </Form>

@@ -1,16 +1,14 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { CategorySummary, DishLimit, ItemChange } from '#contract/menu/menu.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { liveItems } from '#web/data/api/live-items.ts'
-import { mergeIntoMenus, queries } from '#web/data/api/queries.ts'
-import { invalidate } from '#web/data/api/query.ts'
+import { queries } from '#web/data/api/queries.ts'
 import { useConfirmAmount } from '#web/data/confirm-action.ts'
-import { useCallOnce } from '#web/data/outbox/call-once.ts'
-import { toastDone, toastFailed } from '#web/data/toast.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
+import { ItemSwitch, useItemChange } from '#web/staff/item-switch.tsx'
 import { offWords } from '#web/staff/unavailable-label.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -54,7 +52,7 @@ export function DishesPanel({ categories, setsPrices }: Props) {
       {failed.length > 0 && (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
           Some of the menu did not load.
-          <Button look="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
+          <Button variant="secondary" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
             Try again
           </Button>
         </div>
@@ -91,17 +89,6 @@ function summary(dishes: readonly Dish[]): string {
   if (dishes.length === 0) return 'No dish of that name.'
   const count = dishes.length === 1 ? '1 dish' : `${dishes.length} dishes`
   return off === 0 ? `${count}, all on the menu.` : `${count}, ${off} of them off.`
-}
-
-/** Changes a dish and applies the answer to the menu, as the event that follows would. */
-function useItemChange(id: string) {
-  const client = useQueryClient()
-  const callOnce = useCallOnce()
-  return async (body: ItemChange) => {
-    liveItems.add(await callOnce('PATCH /api/menu-items/:id', { params: { id }, body }))
-    mergeIntoMenus(client)
-    await invalidate(client, 'GET /api/desk/dish-limits')
-  }
 }
 
 type Limited = {
@@ -199,7 +186,7 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
           <Button type="submit" busy={busy}>
             Save price
           </Button>
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
         </div>
@@ -299,11 +286,11 @@ function PortionsForm({
             Set
           </Button>
           {isAvailable && left !== null && (
-            <Button look="secondary" onClick={() => save({}, { isAvailable: true }, `${name}: not counted.`)}>
+            <Button variant="secondary" onClick={() => save({}, { isAvailable: true }, `${name}: not counted.`)}>
               Stop counting
             </Button>
           )}
-          <Button look="quiet" onClick={onDone}>
+          <Button variant="quiet" onClick={onDone}>
             Cancel
           </Button>
         </div>
@@ -313,41 +300,20 @@ function PortionsForm({
 }
 
 function DishSwitch({ dish: { id, name, price, isAvailable, pricedBy } }: { dish: Dish }) {
-  const change = useItemChange(id)
-  const [busy, setBusy] = useState(false)
-  const last = useRef(Promise.resolve())
-
   const priceText =
     pricedBy === 'its sizes' ? 'Priced by its sizes' : price > 0 ? Money.format(price) : 'Comes with a dish'
 
-  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
-  function toggle() {
-    const sent = last.current
-      .then(() => change({ isAvailable: !isAvailable }))
-      .catch((error) => void toastFailed(error))
-    last.current = sent
-    setBusy(true)
-    void sent.then(() => setBusy(last.current !== sent))
-  }
-
   return (
-    <label className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5">
+    <ItemSwitch
+      id={id}
+      isAvailable={isAvailable}
+      words={['On', 'Off']}
+      className="flex min-h-14 min-w-0 flex-1 items-center gap-3 py-1.5"
+    >
       <span className="wrap-anywhere min-w-0 flex-1">
         <span className={`block font-semibold leading-snug ${isAvailable ? '' : 'text-soft'}`}>{name}</span>
         <span className="text-sm text-soft">{priceText}</span>
       </span>
-      <span aria-hidden="true" className={`text-sm ${isAvailable ? 'text-leaf' : 'font-semibold text-alarm'}`}>
-        {busy ? '…' : isAvailable ? 'On' : 'Off'}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={isAvailable}
-        checked={isAvailable}
-        aria-busy={busy || undefined}
-        onChange={toggle}
-        className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
-      />
-    </label>
+    </ItemSwitch>
   )
 }

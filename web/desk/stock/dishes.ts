@@ -1,6 +1,7 @@
 import type { CategoryPage } from '#contract/menu/menu.ts'
 import { hasSizes } from '#domain/menu/menu.ts'
 import type { Naira } from '#domain/money/money.ts'
+import { isFoundIn } from '#domain/text/words.ts'
 
 /** A dish in the panel. */
 export type Dish = {
@@ -35,10 +36,5 @@ export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
 
 /** The dishes whose names contain every word, in any order, without regard to accents and capitals. */
 export function search(dishes: readonly Dish[], words: string): Dish[] {
-  const wanted = plain(words).split(' ').filter(Boolean)
-  return dishes.filter(({ name }) => wanted.every((word) => plain(name).includes(word)))
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ')
+  return dishes.filter(({ name }) => isFoundIn(words, name))
 }

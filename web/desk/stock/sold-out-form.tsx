@@ -23,7 +23,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     record: (body: SoldOutLine) => call('POST /api/orders/:id/mark-sold-out', { params: { id: order.orderId }, body }),
     order,
     onDone,
-    first: { line: left.length === 1 ? String(left[0]?.place) : '' },
+    initial: { line: left.length === 1 ? String(left[0]?.place) : '' },
     undo: async ({ version }, { line }: SoldOutLine) => {
       if (isTakenOff.current) await setOnMenu(callOnce, order.items[line]?.itemId ?? '', true)
       return call('POST /api/orders/:id/unmark-sold-out', { params: { id: order.orderId }, body: { line, version } })

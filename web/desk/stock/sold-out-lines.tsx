@@ -55,7 +55,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
               <p className="flex flex-wrap gap-2">
                 {can('remove-sold-out', order, actor) && order.items.length > 1 && (
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     className={button}
                     aria-label={`Remove ${line.name}`}
                     busy={sending === `remove-sold-out ${place}`}
@@ -66,7 +66,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
                 )}
                 {can('unmark-sold-out', order, actor) && (
                   <Button
-                    look="secondary"
+                    variant="secondary"
                     className={button}
                     busy={sending === `unmark-sold-out ${place}`}
                     onClick={() => void press('unmark-sold-out', place, `${line.name}: back in stock.`)}

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
-import { Button, type ButtonLook } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { printer } from './printer.tsx'
 
@@ -17,7 +17,15 @@ const kinds = [
 ] as const satisfies readonly { kind: TicketKind; label: string }[]
 
 /** Prints the kitchen or packing ticket of an order. */
-export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder; actor: Actor; look?: ButtonLook }) {
+export function PrintChoice({
+  order,
+  actor,
+  variant = 'quiet',
+}: {
+  order: DeskOrder
+  actor: Actor
+  variant?: ButtonVariant
+}) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const { sending, send } = useSend()
@@ -46,8 +54,8 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
     <>
       <Button
         ref={opener}
-        look={look}
-        className={look === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
+        variant={variant}
+        className={variant === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
         data-print
         aria-expanded={open}
         aria-label={`Print ${orderCode(order.orderId)}`}
@@ -61,7 +69,7 @@ export function PrintChoice({ order, actor, look = 'quiet' }: { order: DeskOrder
           {kinds.map(({ kind, label }) => (
             <Button
               key={kind}
-              look="secondary"
+              variant="secondary"
               className="flex-auto px-3!"
               busy={sending === kind}
               onClick={() => void send(() => print(kind), { what: kind, onFailure: (error) => onFailure(error, kind) })}

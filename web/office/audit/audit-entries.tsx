@@ -6,15 +6,14 @@ type Props = {
   readonly entries: readonly AuditEntry[]
   readonly reader: Reader
   readonly label: string
-  readonly className?: string
 }
 
 /** Audit entries as sentences, under the day of each. */
-export function AuditEntries({ entries, reader, label, className = '' }: Props) {
+export function AuditEntries({ entries, reader, label }: Props) {
   return (
-    <ol aria-label={label} className={`grid divide-y divide-line ${className}`}>
+    <ol aria-label={label} className="grid divide-y divide-line">
       {entries.map((entry, index) => (
-        <Entry key={entry.id} entry={entry} reader={reader} isFirstOfDay={!isSameDay(entry, entries[index - 1])} />
+        <AuditRow key={entry.id} entry={entry} before={entries[index - 1]} reader={reader} />
       ))}
     </ol>
   )
@@ -24,20 +23,19 @@ function isSameDay(entry: AuditEntry, before: AuditEntry | undefined): boolean {
   return before !== undefined && day(before.at) === day(entry.at)
 }
 
-/** The time and the sentence; above the first of a day, the day. */
-function Entry({
-  entry,
-  reader,
-  isFirstOfDay,
-}: {
+type RowProps = {
   readonly entry: AuditEntry
+  /** The row above; undefined for the first. */
+  readonly before: AuditEntry | undefined
   readonly reader: Reader
-  readonly isFirstOfDay: boolean
-}) {
+}
+
+/** The time and the sentence; above the first of a day, the day. */
+export function AuditRow({ entry, before, reader }: RowProps) {
   const { says, more } = tell(entry, reader)
   return (
-    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 py-3 leading-snug">
-      {isFirstOfDay && <h3 className="col-span-2 pb-2 text-lg">{day(entry.at)}</h3>}
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-2 px-5 py-3 leading-snug">
+      {!isSameDay(entry, before) && <h3 className="col-span-2 pb-2 text-lg">{day(entry.at)}</h3>}
       <time dateTime={entry.at} className="figures text-soft">
         {clock(entry.at)}
       </time>

@@ -55,14 +55,14 @@ type Told = {
   readonly alone?: true
 }
 
-type Teller = (about: Piece, facts: Facts) => Told
+type AuditFormatter = (about: Piece, facts: Facts) => Told
 
 /** 'started YW47ND' and the like. */
-function plain(verb: string, after = '', more = ''): Teller {
+function plain(verb: string, after = '', more = ''): AuditFormatter {
   return (about) => ({ says: [`${verb} `, about, after], more })
 }
 
-const sentences: Readonly<Record<AuditAction, Teller>> = {
+const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.place': (about, { detail, amount }) => ({
     says: ['placed ', about, ...(detail.total === undefined ? [] : [' for ', amount('total')])],
     more: detail.channel === 'phone' ? 'By phone.' : detail.channel === 'walk-in' ? 'At the counter.' : '',
@@ -175,7 +175,9 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: ['changed the settings'],
     more: [
       ...(Array.isArray(detail.fields) ? [capital(detail.fields.map(settingName).join(', '))] : []),
-      ...[detail.fees, detail.taxes].flatMap((said) => (Array.isArray(said) ? [said.map(text).join(', ')] : [])),
+      ...[detail.fees, detail.taxes, detail.limits].flatMap((said) =>
+        Array.isArray(said) ? [said.map(text).join(', ')] : [],
+      ),
     ]
       .map((words) => `${words}.`)
       .join(' '),
@@ -200,6 +202,7 @@ const sentences: Readonly<Record<AuditAction, Teller>> = {
     says: [detail.lines === 0 ? 'removed' : 'imported', ' the statement of ', strong(text(detail.place))],
     more: typeof detail.lines === 'number' && detail.lines > 0 ? `${count(detail.lines, 'line')}.` : '',
   }),
+  'statement.columns': () => ({ says: ['said which columns the statements of an account have'] }),
   'day.close': (_, { detail }) => ({
     says: ['signed a business day'],
     more: typeof detail.differences === 'number' ? `${count(detail.differences, 'difference')}.` : '',
@@ -406,6 +409,10 @@ const settingNames: Readonly<Record<string, string>> = {
   mapUrl: 'map link',
   socials: 'social pages',
   preparation: 'preparation time',
+  escalateAfter: 'calls to the owner',
+  ownerPhone: 'phone of the owner',
+  secondPersonAbove: 'two people for large sums',
+  cashAtDoorUpTo: 'cash at the door',
   marquee: 'moving line',
   testimonials: 'what customers say',
   locations: 'delivery places',

@@ -142,7 +142,7 @@ function About({
         >
           Download their data
         </a>
-        <Button look="danger" busy={busy} onClick={() => void erase()}>
+        <Button variant="danger" busy={busy} onClick={() => void erase()}>
           Erase
         </Button>
       </div>

@@ -6,8 +6,8 @@ import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { CorrectionForm } from './correction-form.tsx'
@@ -20,13 +20,13 @@ export function ClosedDay({ user, site, id }: { user: User; site: Site; id: stri
   return (
     <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid max-w-3xl flex-1 content-start gap-4 px-4 pb-10">
-        <Loaded what="day" query={query}>
+        <QueryView what="day" query={query}>
           {(data) => (
             <>
               <Sheet closedDay={data} restaurant={site.name} />
               <div className="grid gap-3 print:hidden">
                 <div className="flex flex-wrap gap-2">
-                  <Button look="secondary" className="flex-auto" onClick={() => print()}>
+                  <Button variant="secondary" className="flex-auto" onClick={() => print()}>
                     Print
                   </Button>
                   <a
@@ -44,7 +44,7 @@ export function ClosedDay({ user, site, id }: { user: User; site: Site; id: stri
               </div>
             </>
           )}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )

@@ -7,9 +7,9 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { daysPage, openDayQuery } from './day-store.ts'
 import { OpenDayForm } from './open-day-form.tsx'
@@ -26,9 +26,9 @@ export function Days({ user, site }: { user: User; site: Site }) {
         className="grid flex-1 content-start items-start gap-6 px-4 pb-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       >
         <div className="grid min-w-0 gap-4">
-          <Loaded what="day" query={open}>
+          <QueryView what="day" query={open}>
             {(data) => <OpenDayForm key={data.from} openDay={data} isOwner={isOwner} />}
-          </Loaded>
+          </QueryView>
         </div>
         {isOwner && <PastDays />}
       </main>

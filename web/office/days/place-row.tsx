@@ -134,7 +134,7 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
         <Button type="submit" busy={busy}>
           Save
         </Button>
-        <Button look="secondary" onClick={onCancel}>
+        <Button variant="secondary" onClick={onCancel}>
           Back
         </Button>
       </div>

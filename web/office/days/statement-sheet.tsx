@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { OpenDay, OpenPlace } from '#contract/books/days.ts'
+import type { ReadLine, ReadStatement } from '#contract/books/statements.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { accountOf } from '#domain/books/movement.ts'
-import * as StatementFile from '#domain/books/statement-file.ts'
 import { call, sentence } from '#web/data/api/client.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
 import { FileChoice } from '#web/staff/file-choice.tsx'
@@ -12,20 +12,23 @@ import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Bytes. A larger file is no statement of a day: this holds thousands of rows. */
-const largest = 1024 * 1024
+/** Bytes, as `largestTable` of the contract. */
+const largest = 5 * 1024 * 1024
 
-const labels: Readonly<Record<StatementFile.Field, string>> = {
+const labels = {
   day: 'Day',
   narration: 'Narration',
   credit: 'Money in',
   debit: 'Money out',
   amount: 'Amount, in or out',
-  kind: 'In or out (CR or DR)',
+  direction: 'In or out (CR or DR)',
+  balance: 'Balance',
   session: 'Session id',
   reference: 'Reference',
   sender: 'Sender',
-}
+} as const
+type Field = keyof typeof labels
+type Columns = ReadStatement['columns']
 
 type Props = {
   readonly place: OpenPlace
@@ -43,33 +46,38 @@ export function StatementSheet({ place, open, onClose, onDone }: Props) {
   )
 }
 
-type Read = { readonly sheet: StatementFile.Sheet; readonly columns: StatementFile.Columns; readonly name: string }
+type Read = { readonly statement: ReadStatement; readonly columns: Columns; readonly file: File }
 
 function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   const [read, setRead] = useState<Read>()
   const [failure, setFailure] = useState('')
   const { busy, send, callOnce } = useSend()
 
-  async function choose(file: File | undefined) {
+  async function choose(file: File | undefined, columns?: Columns) {
     if (!file) return
-    setRead(undefined)
+    if (!columns) setRead(undefined)
     setFailure('')
     try {
-      const sheet = await sheetOf(file, place.place)
-      if (typeof sheet === 'string') setFailure(sheet)
-      else setRead({ sheet, columns: sheet.columns, name: file.name })
+      const statement = await statementOf(file, place.place, columns)
+      if (typeof statement === 'string') setFailure(statement)
+      else setRead({ statement, columns: columns ?? statement.columns, file })
     } catch (error) {
       setFailure(sentence(error, 'Could not reach the restaurant. Please check the network and choose the file again.'))
     }
   }
 
-  const isReadable = read && StatementFile.isHeading(read.columns)
-  const found = isReadable ? StatementFile.lines(read.sheet, read.columns) : undefined
-  const missing: StatementFile.Field[] = !read || isReadable ? [] : missingOf(read.columns)
+  function point(columns: Columns) {
+    if (!read) return
+    setRead({ ...read, columns })
+    if (missingOf(columns).length === 0) void choose(read.file, columns)
+  }
 
-  function save(lines: readonly StatementFile.StatementLine[]) {
+  const missing = read ? missingOf(read.columns) : []
+  const found = read && missing.length === 0 ? read.statement : undefined
+
+  function save(lines: readonly ReadLine[]) {
     setFailure('')
-    const body = { place: place.place, lines: [...lines] }
+    const body = { place: place.place, lines: lines.map(sentLine) }
     void send(async () => onDone(await callOnce('PUT /api/office/open-day/statement', { body })), {
       onFailure: (error) => setFailure(sentence(error, checkFirst)),
     })
@@ -78,7 +86,7 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
   return (
     <div className="grid gap-4">
       <FileChoice
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        accept=".csv,.tsv,.txt,.xlsx,.pdf"
         onFile={(file) => void choose(file)}
         className="min-h-20 border-line py-3"
       >
@@ -92,21 +100,21 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
       )}
       {read && (
         <ColumnChoice
-          head={read.sheet.head.cells}
+          head={read.statement.head}
           labels={labels}
           columns={read.columns}
           missing={missing}
-          onChange={(columns) => setRead({ ...read, columns })}
+          onChange={point}
         />
       )}
-      {found && read && <Found {...found} name={read.name} />}
+      {found && read && <Found {...found} name={read.file.name} />}
       {found && (
         <Button busy={busy} disabled={found.lines.length === 0} onClick={() => save(found.lines)}>
           Use this statement
         </Button>
       )}
       {place.lines !== null && !read && (
-        <Button look="danger" busy={busy} onClick={() => save([])}>
+        <Button variant="danger" busy={busy} onClick={() => save([])}>
           Remove the statement
         </Button>
       )}
@@ -115,25 +123,39 @@ function StatementForm({ place, onDone }: Pick<Props, 'place' | 'onDone'>) {
 }
 
 /** What is in the file, or a sentence where that is no statement of this place. */
-async function sheetOf(file: File, place: string): Promise<StatementFile.Sheet | string> {
-  if (file.size > largest) return 'This file is larger than 1 MB. Choose a shorter statement.'
-  const text = await file.text()
-  const sheet = StatementFile.open(text)
-  if (typeof sheet === 'string') return sheet
+async function statementOf(file: File, place: string, columns?: Columns): Promise<ReadStatement | string> {
+  if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
   const { accounts } = await call('GET /api/desk/accounts')
-  // Above its heading: further down another account of the restaurant may be the payer.
-  const above = text.split('\n', sheet.head.row - 1).join('\n')
-  const named = StatementFile.accountOf(`${file.name}\n${above}`, accounts)
-  const other = accounts.find(({ id }) => id === named && accountOf(place) !== id)
-  return other ? `This is the statement of ${other.number}.` : sheet
+  const account = accounts.find(({ id }) => accountOf(place) === id)
+  const statement = await call('POST /api/desk/statements', {
+    query: {
+      name: file.name,
+      ...(account && { account: account.id }),
+      ...(columns && { columns: JSON.stringify(columns) }),
+    },
+    body: file,
+  })
+  const other = accounts.find(({ id }) => id === statement.account && id !== account?.id)
+  return other ? `This is the statement of ${other.number}.` : statement
 }
 
-const missingOf = ({ narration, credit, amount }: StatementFile.Columns): StatementFile.Field[] => [
-  ...(narration === undefined ? (['narration'] as const) : []),
-  ...(credit === undefined && amount === undefined ? (['credit', 'amount'] as const) : []),
+const missingOf = ({ narration, sender, credit, debit, amount }: Columns): Field[] => [
+  ...(narration === undefined && sender === undefined ? (['narration'] as const) : []),
+  ...(credit === undefined && debit === undefined && amount === undefined ? (['credit', 'amount'] as const) : []),
 ]
 
-function Found({ lines, unread, name }: ReturnType<typeof StatementFile.lines> & { name: string }) {
+const sentLine = ({ line, day, narration, amount, sender, sessionId, balance, kind }: ReadLine) => ({
+  line,
+  day,
+  narration,
+  amount,
+  sender,
+  sessionId,
+  balance,
+  kind,
+})
+
+function Found({ lines, unread, name }: Pick<ReadStatement, 'lines' | 'unread'> & { name: string }) {
   const amounts = lines.map(({ amount }) => amount)
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
   return (

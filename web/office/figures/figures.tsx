@@ -5,8 +5,8 @@ import type { Site } from '#contract/site.ts'
 import type { Range } from '#domain/books/days.ts'
 import { tableNames } from '#domain/books/figures.ts'
 import { figuresQuery } from '#web/office/frame/figures-query.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { Headlines } from './headlines.tsx'
@@ -64,7 +64,7 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
             </div>
           )}
         </div>
-        <Loaded what="figures" query={figures} skeletons={['h-64', 'h-52']}>
+        <QueryView what="figures" query={figures} skeletons={['h-64', 'h-52']}>
           {(data) => (
             <>
               <div>
@@ -86,7 +86,7 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
               </div>
             </>
           )}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )

@@ -2,6 +2,8 @@ import type { Figures } from '#contract/books/figures.ts'
 import { averageMinutes, averageOrder, keptPromises } from '#domain/books/figures.ts'
 import { Change } from '#web/office/frame/change.tsx'
 import { naira, plain } from '#web/office/frame/charts.tsx'
+import { byLastHour } from '#web/office/frame/figures-query.ts'
+import { isOnlyToday } from './presets.ts'
 
 const percent = (part: number) => `${part} %`
 
@@ -24,9 +26,13 @@ type Tile = {
   readonly isBad?: boolean
 }
 
-/** The numbers of the range, each beside the range before. */
-export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figures: Figures }) {
+/** The numbers of the range, each beside the range before where the two can be compared. */
+export function Headlines({ figures: { range, sales, fees, takenOff, tables } }: { figures: Figures }) {
   const { cancelled, refunded, promise, waiting, cooking, riding } = tables
+  const soFar = isOnlyToday(range, Date.now()) ? byLastHour(tables.hour) : undefined
+  const compared = soFar ?? { ...sales, than: '' }
+  /** A sum of a day that is not over has no whole day to be compared with. */
+  const sumBefore = (sum: number) => (soFar ? undefined : sum)
   const minutes = (title: string, lines: typeof waiting): Tile => ({
     title,
     now: averageMinutes(lines),
@@ -35,7 +41,7 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
     isBad: true,
   })
   const tiles: readonly Tile[] = [
-    { title: 'Orders', now: sales.count, before: sales.countBefore, format: plain },
+    { title: 'Orders', now: sales.count, before: sumBefore(sales.countBefore), format: plain },
     {
       title: 'Average order',
       now: averageOrder(sales.amount, sales.count),
@@ -52,14 +58,14 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
     {
       title: 'Cancelled',
       now: all(cancelled, 'count'),
-      before: all(cancelled, 'countBefore'),
+      before: sumBefore(all(cancelled, 'countBefore')),
       format: plain,
       isBad: true,
     },
     {
       title: 'Refunded',
       now: all(refunded, 'amount'),
-      before: all(refunded, 'amountBefore'),
+      before: sumBefore(all(refunded, 'amountBefore')),
       format: naira,
       isBad: true,
     },
@@ -72,7 +78,7 @@ export function Headlines({ figures: { sales, fees, takenOff, tables } }: { figu
       <div>
         <h2 className="font-normal font-sans text-base text-soft tracking-normal">Sales</h2>
         <p className="figures text-[min(2.25rem,12vw)] leading-tight">{naira(sales.amount)}</p>
-        <Change now={sales.amount} before={sales.amountBefore} format={naira} />
+        <Change now={compared.amount} before={compared.amountBefore} format={naira} than={compared.than} />
         <p className="mt-2 text-sm text-soft">
           Totals of orders that were not cancelled, with {naira(fees.amount)} for {plain(fees.count)}{' '}
           {fees.count === 1 ? 'delivery' : 'deliveries'}.

@@ -35,8 +35,14 @@ export function rangeTitle({ from, to }: Range): string {
   return `${shortDate(from)}${from.startsWith(year) ? '' : ` ${from.slice(0, 4)}`} to ${shortDate(to)} ${year}`
 }
 
-/** What a range is compared with. A range that is not over is compared with a whole one, and says so. */
+/** Whether the range is the day that is not over, at epoch milliseconds. */
+export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
+
+/** What a range is compared with, and what of it cannot be compared yet. */
 export function comparison(range: Range, now: number): string {
+  const before = rangeTitle(rangeBefore(range))
+  if (isOnlyToday(range, now))
+    return `Compared with ${before}: sales up to the last whole hour, counts when today is over.`
   const soFar = range.to >= dateOf(now) ? ' Today is not over; it is compared with a whole day.' : ''
-  return `Compared with ${rangeTitle(rangeBefore(range))}.${soFar}`
+  return `Compared with ${before}.${soFar}`
 }

@@ -1,5 +1,7 @@
 import type { Range } from '#domain/books/days.ts'
+import type { Line } from '#domain/books/lines.ts'
 import { query } from '#web/data/api/query.ts'
+import { hourNow } from '#web/ui/lagos-time.ts'
 
 /** Milliseconds. */
 const pollEvery = 60_000
@@ -7,3 +9,14 @@ const pollEvery = 60_000
 /** What the restaurant sold in these days, and how it did, beside the days before. */
 export const figuresQuery = (range: Range) =>
   query('GET /api/office/figures', { query: range, refetchInterval: pollEvery })
+
+/** The sales of today and of yesterday by the end of the last whole hour: a day that is not over compares by nothing else. */
+export function byLastHour(hours: readonly Line[]) {
+  const hour = hourNow()
+  const over = hours.filter(({ key }) => Number(key) < hour)
+  return {
+    amount: over.reduce((sum, { amount }) => sum + amount, 0),
+    amountBefore: over.reduce((sum, { amountBefore }) => sum + amountBefore, 0),
+    than: `than yesterday by ${String(hour).padStart(2, '0')}:00`,
+  }
+}

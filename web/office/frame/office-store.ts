@@ -3,22 +3,11 @@ import type { StaffMember } from '#contract/staff.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 
 /** Milliseconds. No live event reports sign-ins, so the office polls. */
-const pollEvery = 30_000
+export const pollEvery = 30_000
 
 export const overviewQuery = query('GET /api/office/overview', { refetchInterval: pollEvery })
 
 export const staffQuery = query('GET /api/office/staff', { refetchInterval: pollEvery })
-
-type AuditFilter = { readonly person: string; readonly order: string }
-
-export function auditQuery(filter: AuditFilter) {
-  const given = Object.entries(filter).filter(([, value]) => value !== '')
-  return query('GET /api/office/audit', {
-    query: Object.fromEntries(given),
-    refetchInterval: pollEvery,
-    placeholderData: (before) => before,
-  })
-}
 
 export const securityQuery = query('GET /api/office/security-log', { refetchInterval: pollEvery })
 

@@ -18,8 +18,8 @@ type Props<Answer, Entry> = {
   readonly search?: string
   /** What stands in place of a list without entries, by the search that found none. */
   readonly empty: (search: string) => ReactNode
-  /** A `li`. */
-  readonly row: (entry: Entry) => ReactNode
+  /** A `li`, by its entry and the one above. */
+  readonly row: (entry: Entry, before?: Entry) => ReactNode
 }
 
 /**
@@ -54,7 +54,13 @@ export function PagedList<Answer, Entry extends { readonly id: string | number }
         >
           <Rows entries={data.entries} row={row} />
           {data.next !== null && !isWaiting && (
-            <More key={asked + data.next} {...props} search={asked} after={data.next} />
+            <More
+              key={asked + data.next}
+              {...props}
+              search={asked}
+              after={data.next}
+              last={data.entries[data.entries.length - 1]}
+            />
           )}
         </ul>
       )}
@@ -63,9 +69,9 @@ export function PagedList<Answer, Entry extends { readonly id: string | number }
 }
 
 function More<Answer, Entry extends { readonly id: string | number }>(
-  props: Props<Answer, Entry> & { search: string; after: string },
+  props: Props<Answer, Entry> & { search: string; after: string; last: Entry | undefined },
 ) {
-  const { noun, search, after, row } = props
+  const { noun, search, after, last, row } = props
   const [isWanted, setIsWanted] = useState(false)
   const page = useQuery({ ...props.page(search, after), staleTime: 0, enabled: isWanted })
   const { data, isFetching, refetch } = page
@@ -73,7 +79,7 @@ function More<Answer, Entry extends { readonly id: string | number }>(
     return (
       <li className="grid gap-2 p-3">
         <LoadTrouble what={`The next ${noun[1]} did not load.`} query={page} />
-        <Button look="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
+        <Button variant="secondary" busy={isFetching} onClick={() => (isWanted ? void refetch() : setIsWanted(true))}>
           Show more
         </Button>
       </li>
@@ -81,20 +87,24 @@ function More<Answer, Entry extends { readonly id: string | number }>(
   }
   return (
     <>
-      <Rows entries={data.entries} row={row} />
-      {data.next !== null && <More {...props} after={data.next} />}
+      <Rows entries={data.entries} above={last} row={row} />
+      {data.next !== null && <More {...props} after={data.next} last={data.entries[data.entries.length - 1]} />}
     </>
   )
 }
 
 function Rows<Entry extends { readonly id: string | number }>({
   entries,
+  above,
   row,
 }: {
   entries: readonly Entry[]
-  row: (entry: Entry) => ReactNode
+  above?: Entry | undefined
+  row: (entry: Entry, before?: Entry) => ReactNode
 }) {
-  return entries.map((entry) => <Fragment key={entry.id}>{row(entry)}</Fragment>)
+  return entries.map((entry, at) => (
+    <Fragment key={entry.id}>{row(entry, at === 0 ? above : entries[at - 1])}</Fragment>
+  ))
 }
 
 function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: readonly [string, string]): string {
@@ -108,7 +118,7 @@ function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: re
 const pause = 250
 
 /** The value once it has not changed for a moment. */
-export function useSettled(value: string): string {
+function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pause)

@@ -55,17 +55,17 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
         <span className="text-soft text-sm">
           Place {place + 1} of {draft.categories.length}
         </span>
-        <Button look="secondary" disabled={place === 0} onClick={() => move(-1)}>
+        <Button variant="secondary" disabled={place === 0} onClick={() => move(-1)}>
           Earlier
         </Button>
-        <Button look="secondary" disabled={place === draft.categories.length - 1} onClick={() => move(1)}>
+        <Button variant="secondary" disabled={place === draft.categories.length - 1} onClick={() => move(1)}>
           Later
         </Button>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onDone}>Done</Button>
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => {
             onChange({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
             onDone()

@@ -76,11 +76,11 @@ export function DishChoices({ draft, category, dish, groups, onChange }: Props) 
       </ul>
       <div className="flex flex-wrap gap-2">
         {!hasSizes && (
-          <Button look="secondary" onClick={() => newGroup('Size', { role: 'size', min: 1 })}>
+          <Button variant="secondary" onClick={() => newGroup('Size', { role: 'size', min: 1 })}>
             Add sizes
           </Button>
         )}
-        <Button look="secondary" onClick={() => newGroup('New choices', { role: 'extra', min: 0 })}>
+        <Button variant="secondary" onClick={() => newGroup('New choices', { role: 'extra', min: 0 })}>
           New choices
         </Button>
       </div>
@@ -130,7 +130,7 @@ function GroupRow({ group, offers, dishName, onEdit, onUp, onRemove }: RowProps)
     <li className="rounded-control border border-line px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-3">
         <span className="font-semibold">{group.label}</span>
-        <Badge look={group.min > 0 ? 'promise' : 'plain'}>
+        <Badge variant={group.min > 0 ? 'promise' : 'plain'}>
           {group.min > 0 ? `Must choose ${group.min}` : `Up to ${group.max}`}
         </Badge>
       </div>

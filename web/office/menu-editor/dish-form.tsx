@@ -81,10 +81,10 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
       <DishMarks dish={dish} onChange={change} />
       <DishChoices draft={draft} category={category} dish={dish} groups={groups} onChange={onChange} />
       <div className="flex flex-wrap justify-between gap-2">
-        <Button look="secondary" onClick={onNewDish}>
+        <Button variant="secondary" onClick={onNewDish}>
           <Icon name="plus" /> Another dish
         </Button>
-        <Button look="danger" onClick={onRemove}>
+        <Button variant="danger" onClick={onRemove}>
           Remove dish
         </Button>
       </div>
@@ -153,7 +153,7 @@ function DishMarks({ dish, onChange }: PartProps) {
   return (
     <fieldset>
       <legend className="mb-1 font-semibold text-sm">Marks and allergens</legend>
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-x-4 sm:max-lg:grid-cols-3">
         {dietMarks.map((mark) => (
           <CheckRow
             key={mark}

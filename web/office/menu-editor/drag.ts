@@ -1,22 +1,25 @@
 import { type CSSProperties, type PointerEvent, useEffect, useState } from 'react'
 
-type Box = { readonly top: number; readonly height: number }
+/** Pixels of the page. */
+type Point = { readonly x: number; readonly y: number }
 type Drag = {
   readonly from: number
   readonly to: number
-  /** Pixels of the page. */
-  readonly began: number
-  readonly by: number
-  readonly boxes: readonly Box[]
+  readonly began: Point
+  readonly by: Point
+  /** The middle of each entry, before the drag. */
+  readonly middles: readonly Point[]
 }
 
 /** Pixels from an edge of the window where the page scrolls along, and how far with each movement. */
 const edge = 72
 const step = 12
 
+const pageOf = ({ pageX: x, pageY: y }: PointerEvent): Point => ({ x, y })
+
 /**
- * Dragging the rows of a list by a handle, with a finger or a mouse. `onDrop` gets the old place and the
- * new one. Buttons with names do the same by keyboard.
+ * Dragging the entries of a list or grid by a handle, with a finger or a mouse. `onDrop` gets the old place and the new one.
+ * Buttons with names do the same by keyboard.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()
@@ -33,18 +36,18 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
     const rows = event.currentTarget.closest('li')?.parentElement?.children
     if (event.button !== 0 || !rows) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    const boxes = [...rows].map((row) => {
-      const { top, height } = row.getBoundingClientRect()
-      return { top: top + scrollY, height }
+    const middles = [...rows].map((row) => {
+      const { left, top, width, height } = row.getBoundingClientRect()
+      return { x: left + scrollX + width / 2, y: top + scrollY + height / 2 }
     })
-    setDrag({ from, to: from, began: event.pageY, by: 0, boxes })
+    setDrag({ from, to: from, began: pageOf(event), by: { x: 0, y: 0 }, middles })
   }
 
   function move(event: PointerEvent<HTMLElement>) {
     if (!drag) return
-    const by = event.pageY - drag.began
-    if (event.clientY < edge && by < drag.by) scrollBy(0, -step)
-    else if (event.clientY > innerHeight - edge && by > drag.by) scrollBy(0, step)
+    const by = minus(pageOf(event), drag.began)
+    if (event.clientY < edge && by.y < drag.by.y) scrollBy(0, -step)
+    else if (event.clientY > innerHeight - edge && by.y > drag.by.y) scrollBy(0, step)
     setDrag({ ...drag, by, to: placeOf(drag, by) })
   }
 
@@ -52,7 +55,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
     if (!drag) return
     setDrag(undefined)
     // Of this event: the last movement may not be drawn yet.
-    const to = placeOf(drag, event.pageY - drag.began)
+    const to = placeOf(drag, minus(pageOf(event), drag.began))
     if (to !== drag.from) onDrop(drag.from, to)
   }
 
@@ -63,27 +66,30 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** Where a row is drawn meanwhile. */
+    /** Where an entry is drawn meanwhile. */
     style: (index: number): CSSProperties | undefined => (drag ? styleOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }
 }
 
-const middle = ({ top, height }: Box) => top + height / 2
+const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 
-/** How many of the other rows are above the middle of the dragged one. */
-function placeOf({ from, boxes }: Drag, by: number): number {
-  const own = boxes[from]
+/** The place whose middle is nearest to that of the dragged entry. */
+function placeOf({ from, middles }: Drag, by: Point): number {
+  const own = middles[from]
   if (!own) return from
-  return boxes.filter((box, index) => index !== from && middle(box) < middle(own) + by).length
+  const far = middles.map((middle) => {
+    const { x, y } = minus(middle, own)
+    return Math.hypot(x - by.x, y - by.y)
+  })
+  return far.indexOf(Math.min(...far))
 }
 
-function styleOf({ from, to, by, boxes }: Drag, index: number): CSSProperties | undefined {
-  if (index === from) return { transform: `translateY(${by}px)` }
-  const [own, next, previous] = [boxes[from], boxes[from + 1], boxes[from - 1]]
-  if (!own) return undefined
-  const room = next ? next.top - own.top : own.top + own.height - ((previous?.top ?? 0) + (previous?.height ?? 0))
-  if (index > from && index <= to) return { transform: `translateY(${-room}px)` }
-  if (index < from && index >= to) return { transform: `translateY(${room}px)` }
-  return undefined
+/** The dragged entry follows the pointer, and those between its old place and the new one close up by a place. */
+function styleOf({ from, to, by, middles }: Drag, index: number): CSSProperties | undefined {
+  const shift = index === from ? 0 : index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
+  const [own, next] = [middles[index], middles[index + shift]]
+  if (!own || !next) return undefined
+  const { x, y } = index === from ? by : minus(next, own)
+  return x === 0 && y === 0 ? undefined : { transform: `translate(${x}px, ${y}px)` }
 }

@@ -49,7 +49,7 @@ export function EditorSheet({ editor, published }: Props) {
       {open === 'prices' && (
         <PriceChange
           draft={draft}
-          first={category?.id ?? ''}
+          initial={category?.id ?? ''}
           onApply={(next) => {
             change(next)
             close()

@@ -205,7 +205,7 @@ function Choices({ choices, onChange }: { choices: readonly OwnChoice[]; onChang
       ))}
       <Button
         ref={adding}
-        look="secondary"
+        variant="secondary"
         onClick={() => {
           const id = firstFree('choice', new Set(choices.map((choice) => choice.id)))
           onChange([...choices, { id, name: '', price: Money.zero }])

@@ -57,7 +57,7 @@ export function History({ current, isChanged, onPublished }: Props) {
             </p>
             {version !== current && !isChanged && (
               <Button
-                look="secondary"
+                variant="secondary"
                 busy={sending === version}
                 aria-label={`Bring back version ${version}`}
                 onClick={() => void send(() => bringBack(version), { what: version, onFailure })}

@@ -5,11 +5,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import type { Draft } from './menu-draft.ts'
 
-type Props = { readonly draft: Draft; readonly first: string; readonly onApply: (draft: Draft) => void }
+type Props = { readonly draft: Draft; readonly initial: string; readonly onApply: (draft: Draft) => void }
 
 /** Changes the prices of a category or of all, with a preview. */
-export function PriceChange({ draft, first, onApply }: Props) {
-  const [where, setWhere] = useState(first)
+export function PriceChange({ draft, initial, onApply }: Props) {
+  const [where, setWhere] = useState(initial)
   const [unit, setUnit] = useState<'percent' | 'naira'>('percent')
   const [typed, setTyped] = useState('')
   const amount = /^[-+]?\d{1,6}$/.test(typed.trim()) ? Number(typed) : undefined

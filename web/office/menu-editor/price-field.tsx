@@ -11,11 +11,7 @@ type Props = {
 
 /** A price. What is no price stays in the field with its error, and changes nothing. */
 export function PriceField({ label, price, onChange }: Props) {
-  const [typed, setTyped] = useState(String(price))
-  const amount = typedAmount(typed)
-  const isPrice = amount !== undefined && amount <= Money.highestPrice
-  // The price was changed from outside of the field.
-  const value = isPrice && amount !== price ? String(price) : typed
+  const { typed, error, type } = useTypedPrice({ price, onChange })
   return (
     <Field
       label={label}
@@ -24,13 +20,60 @@ export function PriceField({ label, price, onChange }: Props) {
       maxLength={12}
       // What is typed next replaces the price.
       onFocus={({ currentTarget }) => currentTarget.select()}
-      value={value}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        const next = typedAmount(event.target.value)
-        if (next !== undefined && next <= Money.highestPrice) onChange(Money.naira(next))
-      }}
-      error={isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
+      error={error}
     />
   )
+}
+
+/** A price that is changed where it stands, on a dish's card. Escape puts back what was there. */
+export function PriceInPlace({ label, price, onChange }: Props) {
+  const { typed, error, type } = useTypedPrice({ price, onChange })
+  const [before, setBefore] = useState<string>()
+  return (
+    <span className="min-w-0">
+      <input
+        aria-label={label}
+        aria-invalid={error === undefined ? undefined : true}
+        title={error ?? 'Change the price'}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+        value={before === undefined && error === undefined ? Money.format(price) : typed}
+        onFocus={({ currentTarget }) => {
+          setBefore(typed)
+          requestAnimationFrame(() => currentTarget.select())
+        }}
+        onBlur={() => setBefore(undefined)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape' && before !== undefined) type(before)
+          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+        }}
+        onChange={({ target }) => type(target.value)}
+        className="figures price field-sizing-content min-h-11 max-w-full rounded-control border border-transparent bg-transparent px-2 text-price underline decoration-dotted decoration-soft underline-offset-4 hover:border-edge focus:border-edge focus:bg-ground focus:no-underline aria-invalid:border-alarm"
+      />
+      {error !== undefined && (
+        <span role="alert" className="block px-2 text-alarm text-small">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>) {
+  const [typed, setTyped] = useState(String(price))
+  const amount = typedAmount(typed)
+  const isPrice = amount !== undefined && amount <= Money.highestPrice
+  return {
+    // The price was changed from outside of the field.
+    typed: isPrice && amount !== price ? String(price) : typed,
+    error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
+    type(text: string) {
+      setTyped(text)
+      const next = typedAmount(text)
+      if (next !== undefined && next <= Money.highestPrice) onChange(Money.naira(next))
+    },
+  }
 }

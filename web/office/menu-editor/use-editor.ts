@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { MenuCategory, PublishedMenu, SavedMenuDraft } from '#contract/menu/menu-document.ts'
+import { same } from '#domain/menu/same.ts'
 import { firstFree } from '#domain/menu/slug.ts'
 import * as Money from '#domain/money/money.ts'
 import { setAnswer } from '#web/data/api/query.ts'
@@ -29,6 +30,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const changed = isChanged(draft, published)
+  const publishedDishes = new Map(published.categories.flatMap(({ items }) => items.map((dish) => [dish.id, dish])))
   const isStale = kept !== undefined && kept.version !== published.version
 
   const holding = (id: string) => draft.categories.find(({ items }) => items.some((item) => item.id === id))
@@ -111,6 +113,11 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     dish,
     heading,
     changed,
+    /** The dish as it is published; undefined for a new one. */
+    before: (id: string) => publishedDishes.get(id),
+    changedDishes: changed
+      ? draft.categories.flatMap(({ items }) => items.filter((dish) => !same(dish, publishedDishes.get(dish.id))))
+      : [],
     isStale,
     open,
     setOpen,

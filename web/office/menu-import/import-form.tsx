@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ColumnChoice } from '#web/ui/forms/column-choice.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { useSend } from '#web/ui/use-send.ts'
-import { fileText } from './file-text.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
 
 type Props = {
@@ -35,13 +34,15 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
     if (!file) return
     setRead(undefined)
     setFailures([])
-    const text = await fileText(file)
-    if (/^\s*[[{]/.test(text)) {
-      const document = documentIn(text)
+    if (file.size > MenuImport.mostBytes)
+      throw new Error(`This file is larger than ${MenuImport.mostBytes / 1_000_000} MB.`)
+    if (/^\s*[[{]/.test(await file.slice(0, 100).text())) {
+      const document = documentIn(await file.text())
       await check(document)
       setRead({ name: file.name, document })
     } else {
-      const sheet = MenuImport.open(text)
+      const { rows } = await call('POST /api/office/table-files', { body: file })
+      const sheet = MenuImport.open(rows)
       if (sheet.ok) setRead({ name: file.name, sheet: sheet.value })
       else setFailures([sheet.problem.detail])
     }
@@ -64,7 +65,7 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   return (
     <div className="grid gap-4">
       <FileChoice
-        accept=".csv,.tsv,.txt,.json,text/csv,text/plain,application/json"
+        accept=".csv,.tsv,.txt,.xlsx,.json"
         onFile={(file) => void send(() => choose(file), { onFailure })}
         className="min-h-20 border-line py-3"
       >
@@ -141,7 +142,7 @@ type SheetProps = {
 function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   const [columns, setColumns] = useState(sheet.columns)
   const [isWhole, setIsWhole] = useState(false)
-  const missing = MenuImport.needed.filter((field) => columns[field] === undefined)
+  const missing = MenuImport.missingColumns(sheet, columns)
   const report = useMemo(
     () => MenuImport.read(sheet, menu, { columns, isWhole, newCategory: (id, title) => newCategory(id, title, menu) }),
     [sheet, menu, columns, isWhole],

@@ -9,8 +9,8 @@ import { orderCode } from '#domain/order/quote.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { AuditEntries } from '#web/office/audit/audit-entries.tsx'
 import { Card } from '#web/office/frame/card.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { Stars } from '#web/orders/stars.tsx'
 import { CustomerNotes } from '#web/staff/customer-notes.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -40,9 +40,9 @@ export function OrderStory({ id, user, site, parts }: Props) {
         <Link to="/office/orders" className={buttonClass('secondary', 'justify-self-start px-3!')}>
           All orders
         </Link>
-        <Loaded what="order" query={story}>
+        <QueryView what="order" query={story}>
           {(data) => <Whole story={data} user={user} parts={parts} />}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )
@@ -56,8 +56,8 @@ function Whole({ story, user, parts }: { story: Story; user: User; parts: Props[
       <header className="grid gap-1">
         <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-3xl">
           <span className="figures">{orderCode(order.orderId)}</span>
-          {badgesOf(order).map(({ look, text }) => (
-            <Badge key={text} look={look}>
+          {badgesOf(order).map(({ variant, text }) => (
+            <Badge key={text} variant={variant}>
               {text}
             </Badge>
           ))}

@@ -50,7 +50,7 @@ export function OrdersList({ user, site }: Props) {
             ) : (
               <>
                 <p>No order matches.</p>
-                <Button look="secondary" onClick={() => restate('/office/orders')}>
+                <Button variant="secondary" onClick={() => restate('/office/orders')}>
                   Show all orders
                 </Button>
               </>
@@ -95,11 +95,16 @@ function Filters({ filters, onChange, onClear }: FiltersProps) {
             {...field('q')}
           />
         </div>
-        <Button look="secondary" className="px-3! xl:hidden" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          variant="secondary"
+          className="px-3! xl:hidden"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           Filters{count > 0 && ` (${count})`}
         </Button>
         {(count > 0 || q) && (
-          <Button look="secondary" className="px-3!" onClick={onClear}>
+          <Button variant="secondary" className="px-3!" onClick={onClear}>
             Clear
           </Button>
         )}
@@ -164,8 +169,8 @@ function OrderRow({ order }: { order: FoundOrder }) {
         <span className="wrap-anywhere line-clamp-2 text-sm text-soft max-xl:col-span-2">{dishes.join(', ')}</span>
         <Price amount={total} className="xl:text-right" />
         <span className="flex flex-wrap justify-end gap-1 xl:justify-start">
-          {badgesOf(order).map(({ look, text }) => (
-            <Badge key={text} look={look}>
+          {badgesOf(order).map(({ variant, text }) => (
+            <Badge key={text} variant={variant}>
               {text}
             </Badge>
           ))}

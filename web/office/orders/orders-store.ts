@@ -43,7 +43,7 @@ export function stateWord(state: SoughtState): string {
   return state === 'refund-owed' ? 'Refund owed' : statuses[state].word
 }
 
-type Badge = { readonly look: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
+type Badge = { readonly variant: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
 
 /** What a look at the list tells of an order: how far it is, and whether money is wrong. */
 export function badgesOf({
@@ -56,14 +56,16 @@ export function badgesOf({
   const isUnpaid = status !== 'cancelled' && !Payment.covers(payment) && payment !== 'refunded'
   return [
     status === 'completed'
-      ? { look: 'done', text: statuses.completed.word }
+      ? { variant: 'done', text: statuses.completed.word }
       : {
-          look: status === 'cancelled' ? 'plain' : 'promise',
+          variant: status === 'cancelled' ? 'plain' : 'promise',
           text: isOut ? 'Out for delivery' : statuses[status].word,
         },
-    ...(isUnpaid ? [{ look: 'plain', text: 'Not paid' } as const] : []),
-    ...(isIn(status, 'cooked') && deliveryStatus === 'failed' ? [{ look: 'bad', text: 'Not delivered' } as const] : []),
-    ...(owed > 0 ? [{ look: 'bad', text: stateWord('refund-owed') } as const] : []),
+    ...(isUnpaid ? [{ variant: 'plain', text: 'Not paid' } as const] : []),
+    ...(isIn(status, 'cooked') && deliveryStatus === 'failed'
+      ? [{ variant: 'bad', text: 'Not delivered' } as const]
+      : []),
+    ...(owed > 0 ? [{ variant: 'bad', text: stateWord('refund-owed') } as const] : []),
   ]
 }
 

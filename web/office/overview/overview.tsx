@@ -13,17 +13,17 @@ import { invalidate } from '#web/data/api/query.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Change } from '#web/office/frame/change.tsx'
 import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
-import { figuresQuery } from '#web/office/frame/figures-query.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
+import { byLastHour, figuresQuery } from '#web/office/frame/figures-query.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { lastSeen } from '#web/office/people/member-labels.ts'
 import { Checklist } from '#web/office/setup/checklist.tsx'
 import { warning } from '#web/staff/icons.ts'
 import { offWords } from '#web/staff/unavailable-label.ts'
-import { Button, type ButtonLook, buttonClass } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke } from '#web/ui/icon.tsx'
-import { clock, day, greeting, hourNow } from '#web/ui/lagos-time.ts'
+import { clock, day, greeting } from '#web/ui/lagos-time.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -53,9 +53,9 @@ export function Overview({ user, site }: { user: User; site: Site }) {
             <Checklist points={checklist.data.points} />
           </div>
         )}
-        <Loaded what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
+        <QueryView what="overview" query={overview} skeletons={['h-96', 'h-96', 'h-72', 'h-72']}>
           {(facts) => <Cards facts={facts} />}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )
@@ -81,13 +81,13 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
             <dd className="col-span-2 text-right">{ordersOf(yesterday)}</dd>
           </dl>
         </div>
-        <Loaded what="day’s figures" query={figures} skeletons={['h-32']}>
+        <QueryView what="day’s figures" query={figures} skeletons={['h-32']}>
           {({ tables }) =>
             tables.hour.some(({ amount, amountBefore }) => amount + amountBefore > 0) && (
               <Columns lines={tables.hour} measure="amount" legend={['today', 'yesterday']} labels={hourLabels} />
             )
           }
-        </Loaded>
+        </QueryView>
       </Card>
       <Card title="Needs somebody">
         <Needs {...needs} />
@@ -149,14 +149,11 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
   )
 }
 
-/** Today beside yesterday by the end of the last hour: the hour that is not over would compare with a whole one. */
 function SinceYesterday({ figures }: { figures: Figures }) {
-  const hour = hourNow()
-  const over = figures.tables.hour.filter(({ key }) => Number(key) < hour)
-  const now = over.reduce((sum, { amount }) => sum + amount, 0)
-  const before = over.reduce((sum, { amountBefore }) => sum + amountBefore, 0)
-  if (now === before) return null
-  return <Change now={now} before={before} format={naira} than={`than yesterday by ${hour}:00`} />
+  const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
+  // A yesterday without sales by this hour is nothing to compare with.
+  if (amount === amountBefore || amountBefore === 0) return null
+  return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }
 
 function Measures({ figures: { sales, tables } }: { figures: Figures }) {
@@ -190,7 +187,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
       <Need
         isWrong={unacknowledged.count > 0}
         text={counted(unacknowledged.count, 'new order', 'New orders: none')}
-        action={<Act to="/desk" look="primary" title="Open the desk" />}
+        action={<Act to="/desk" variant="primary" title="Open the desk" />}
       >
         {unacknowledged.since && `The oldest came at ${clock(unacknowledged.since)}.`}
       </Need>
@@ -208,7 +205,7 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
       <Need
         isWrong={refunds.count > 0}
         text={counted(refunds.count, 'refund owed', 'Refunds owed: none', 'refunds owed')}
-        action={<Act to="/office/orders?state=refund-owed" look="secondary" title="Refunds" />}
+        action={<Act to="/office/orders?state=refund-owed" variant="secondary" title="Refunds" />}
       >
         {refunds.count > 0 && `${Money.format(refunds.owed)} together.`}
       </Need>
@@ -216,9 +213,9 @@ function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknow
   )
 }
 
-function Act({ to, look, title }: { to: string; look: ButtonLook; title: string }) {
+function Act({ to, variant, title }: { to: string; variant: ButtonVariant; title: string }) {
   return (
-    <Link to={to} className={buttonClass(look, 'max-w-full')}>
+    <Link to={to} className={buttonClass(variant, 'max-w-full')}>
       {title}
     </Link>
   )
@@ -273,7 +270,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
         <p className="wrap-anywhere font-semibold">{dish.name}</p>
         <p className="text-soft text-sm">{offWords(dish)}</p>
       </div>
-      <Button look="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
+      <Button variant="secondary" busy={busy} onClick={() => void putBack()} className="shrink-0">
         Put back<span className="sr-only">: {dish.name}</span>
       </Button>
     </li>

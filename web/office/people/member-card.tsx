@@ -57,7 +57,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           </h3>
           <p className="text-sm text-soft">{phone === '' ? 'No phone' : Phone.format(phone)}</p>
         </div>
-        <Badge look={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
+        <Badge variant={isOn ? 'promise' : 'plain'}>{roleLabels[role]}</Badge>
       </header>
       {isOn && isDemo && (
         <p className="font-semibold text-alarm text-sm">
@@ -136,7 +136,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
           </>
         ) : (
           <Button
-            look="secondary"
+            variant="secondary"
             aria-label={`Switch on ${username}`}
             onClick={() => onForm({ kind: 'switch', member })}
           >

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type { StaffMember } from '#contract/staff.ts'
-import { AuditSection } from '#web/office/audit/audit-section.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { staffQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { MemberCard } from './member-card.tsx'
 import { type OfficeForm, OfficeSheets } from './office-sheets.tsx'
@@ -15,7 +14,7 @@ import { SecuritySection } from './security-section.tsx'
 const tight = 'px-2.5! text-sm sm:px-3.5! sm:text-base'
 const small = buttonClass('secondary', tight)
 
-/** The owner's screen: staff, sessions, the audit and what was refused. */
+/** The owner's screen: staff, sessions and what was refused. */
 export function Office({ user, site }: { user: User; site: Site }) {
   const staff = useQuery({ ...staffQuery, refetchOnMount: 'always' })
   const [form, setForm] = useState<OfficeForm>()
@@ -41,14 +40,11 @@ export function Office({ user, site }: { user: User; site: Site }) {
               </button>
             </div>
           </div>
-          <Loaded what="staff" query={staff} skeletons={['h-52', 'h-52']}>
+          <QueryView what="staff" query={staff} skeletons={['h-52', 'h-52']}>
             {({ members }) => <Members members={members} user={user} onForm={setForm} />}
-          </Loaded>
+          </QueryView>
         </section>
-        <div className="grid gap-8">
-          <AuditSection members={staff.data?.members ?? []} self={user.id} />
-          <SecuritySection />
-        </div>
+        <SecuritySection />
       </main>
       <OfficeSheets form={form} onForm={setForm} />
     </OfficeFrame>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SecurityKind, SecurityLogList } from '#contract/staff.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { securityQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
 const kinds: Readonly<Record<SecurityKind, string>> = {
@@ -39,9 +39,9 @@ export function SecuritySection() {
           Refused requests by the hour. Many of one kind in an hour mean that somebody guesses.
         </p>
       </div>
-      <Loaded what="list" query={log}>
+      <QueryView what="list" query={log}>
         {({ entries }) => <Entries entries={entries} />}
-      </Loaded>
+      </QueryView>
     </section>
   )
 }

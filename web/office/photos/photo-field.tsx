@@ -118,9 +118,11 @@ export function PhotoField({
       )}
       {sending ? (
         <div className="flex flex-wrap items-center gap-3">
-          <p role="status">Sending the photo…</p>
-          <progress aria-label="Photo sent" value={sending.sent} className="accent-ember" />
-          <Button look="quiet" onClick={() => sending.stop.abort()}>
+          <p role="status">
+            {sending.sent === undefined ? 'No network: the photo goes on when it is back.' : 'Sending the photo…'}
+          </p>
+          <progress aria-label="Photo sent" value={sending.sent ?? 0} className="accent-ember" />
+          <Button variant="quiet" onClick={() => sending.stop.abort()}>
             Stop
           </Button>
         </div>
@@ -129,7 +131,7 @@ export function PhotoField({
           <FileButton label="Take a photo" capture className="pointer-fine:hidden" onFile={send} />
           <FileButton label={picture ? 'Choose another photo' : 'Choose a photo'} onFile={send} />
           {picture && removeLabel !== null && (
-            <Button look="quiet" onClick={() => onChange(undefined)}>
+            <Button variant="quiet" onClick={() => onChange(undefined)}>
               {removeLabel}
             </Button>
           )}
@@ -140,7 +142,7 @@ export function PhotoField({
           <p role="alert" className="font-semibold text-alarm">
             {failure.sentence}
           </p>
-          <Button look="secondary" onClick={() => void send(failure.file)}>
+          <Button variant="secondary" onClick={() => void send(failure.file)}>
             Try again
           </Button>
         </div>

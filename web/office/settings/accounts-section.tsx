@@ -5,8 +5,8 @@ import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { accountsQuery, checkFirst } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { proofFields, secondFactorQuery, useProof } from '#web/staff/proof.tsx'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,7 @@ export function AccountsSection() {
   const [open, setOpen] = useState(false)
   return (
     <Card title="Bank accounts">
-      <Loaded what="accounts" query={query} skeletons={['h-24']}>
+      <QueryView what="accounts" query={query} skeletons={['h-24']}>
         {(data) => (
           <>
             <AccountList accounts={data.accounts} />
@@ -37,7 +37,7 @@ export function AccountsSection() {
                 <p className="text-soft text-sm">
                   A change takes effect after {hours(data.delayHours)}. Until then any owner can revoke it.
                 </p>
-                <Button look="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+                <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start">
                   Change accounts
                 </Button>
               </>
@@ -47,7 +47,7 @@ export function AccountsSection() {
             </Sheet>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </Card>
   )
 }
@@ -93,7 +93,7 @@ function Waiting({
       <AccountList accounts={accounts} />
       <p className="text-sm">The next change takes effect after {hours(delayHours)}.</p>
       <Button
-        look="onWash"
+        variant="onWash"
         busy={busy}
         onClick={() => void send(revoke, { done: 'Revoked. The accounts stay as they are.', onFailure: showFailure })}
         className="justify-self-start"
@@ -120,8 +120,8 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
   const [rows, setRows] = useState<KeyedRow<'bank' | 'number' | 'name'>[]>(() =>
     now.accounts.map((row, key) => ({ key, row })),
   )
-  const [first] = useState(rows)
-  useUnsaved(rows !== first)
+  const [initial] = useState(rows)
+  useUnsaved(rows !== initial)
 
   function change() {
     void send(

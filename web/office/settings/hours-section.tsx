@@ -146,12 +146,12 @@ function Spans({ day, spans, onSpans, children }: SpansProps) {
       ))}
       <div className="-my-2 flex flex-wrap gap-x-4">
         {spans.length < mostSpans && (
-          <Button look="quiet" onClick={() => onSpans([...spans, { from: '', until: '' }])} className="px-0!">
+          <Button variant="quiet" onClick={() => onSpans([...spans, { from: '', until: '' }])} className="px-0!">
             <Icon name="plus" /> Add hours<span className="sr-only"> on {day}</span>
           </Button>
         )}
         {spans.length > 1 && (
-          <Button look="quiet" onClick={() => onSpans(spans.slice(0, -1))} className="px-0!">
+          <Button variant="quiet" onClick={() => onSpans(spans.slice(0, -1))} className="px-0!">
             <Icon name="bin" /> Remove the last<span className="sr-only"> hours on {day}</span>
           </Button>
         )}

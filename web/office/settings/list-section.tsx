@@ -10,14 +10,14 @@ type Props<Name extends string> = {
   /** What one row is: 'place'. */
   readonly of: string
   readonly columns: Columns<Name>
-  readonly first: readonly Row<Name>[]
+  readonly initial: readonly Row<Name>[]
   readonly change: (rows: readonly Row<Name>[]) => Change
 }
 
 /** A part of the settings that is a list. */
-export function ListSection<Name extends string>({ title, hint, first, change, ...list }: Props<Name>) {
+export function ListSection<Name extends string>({ title, hint, initial, change, ...list }: Props<Name>) {
   const section = useSection()
-  const [rows, setRows] = useState(() => first.map((row, key) => ({ key, row })))
+  const [rows, setRows] = useState(() => initial.map((row, key) => ({ key, row })))
   return (
     <SettingsSection title={title} hint={hint} section={section} change={change(rows.map(({ row }) => row))}>
       <Rows {...list} rows={rows} onRows={setRows} errors={section.errors} forgive={section.forgive} />

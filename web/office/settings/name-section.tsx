@@ -3,7 +3,7 @@ import { TextSection } from './text-section.tsx'
 type Named = Readonly<Record<'name' | 'shortName' | 'tagline' | 'description', string>>
 
 /** What the restaurant is called, and in a line and a paragraph what it is. */
-export function NameSection({ first }: { first: Named }) {
+export function NameSection({ initial }: { initial: Named }) {
   return (
     <TextSection
       title="Name"
@@ -13,7 +13,7 @@ export function NameSection({ first }: { first: Named }) {
         { name: 'tagline', label: 'Tagline', maxLength: 80 },
         { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300, isLong: true },
       ]}
-      first={first}
+      initial={initial}
       change={(values) => values}
     />
   )

@@ -22,7 +22,7 @@ export function PlacesSection({ places }: { places: LocationList }) {
         { name: 'minimum', label: 'Minimum (₦)', inputMode: 'numeric', maxLength: 12 },
         { name: 'freeAbove', label: 'Free above (₦)', inputMode: 'numeric', maxLength: 12 },
       ]}
-      first={
+      initial={
         places.length > 0
           ? places.map(({ id, name, fee, minimum, freeAbove }) => ({
               id,

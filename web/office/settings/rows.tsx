@@ -94,7 +94,7 @@ export function Rows<Name extends string>({ name, of, columns, rows, onRows, err
           </li>
         ))}
       </ul>
-      <Button look="quiet" onClick={add} className="justify-self-start px-0!">
+      <Button variant="quiet" onClick={add} className="justify-self-start px-0!">
         <Icon name="plus" /> Add {of}
       </Button>
     </>

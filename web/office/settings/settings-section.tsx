@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import type { Sent } from '#contract/endpoints.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
-import { call } from '#web/data/api/client.ts'
-import { answerOf, invalidate, setAnswer } from '#web/data/api/query.ts'
+import { answerOf } from '#web/data/api/query.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { checkFirst } from '#web/office/frame/office-store.ts'
+import { useSettingsChange } from '#web/staff/settings-change.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was'>
+export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
 
 const Next = createContext<(() => void) | undefined>(undefined)
 
@@ -30,25 +30,24 @@ export function useSection() {
   const client = useQueryClient()
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const { busy, send } = useSend()
+  const changeSettings = useSettingsChange()
   const next = useContext(Next)
   const read = useRef<Partial<RestaurantSettings>>(answerOf(client, 'GET /api/office/settings') ?? {})
 
   /** `first` is what would have been sent before anything was typed. Returns whether the change is saved. */
-  async function save(change: Change, first: Change): Promise<boolean> {
+  async function save(change: Change, initial: Change): Promise<boolean> {
     if (busy) return false
     show({})
     const all = Object.keys(change) as (keyof Change)[]
-    const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(first[field]))
+    const typed = all.filter((field) => JSON.stringify(change[field]) !== JSON.stringify(initial[field]))
     // Of a step nothing is stored yet: what was left empty is asked for.
     const fields = next || typed.length === 0 ? all : typed
     const was = only(read.current, fields.map(readFrom))
     let isSaved = false
     const request = async () => {
-      const after = await call('PATCH /api/office/settings', { body: { ...only(change, fields), was } })
+      const after = await changeSettings({ ...only(change, fields), was })
       read.current = { ...read.current, ...only(after, fields.map(readFrom)) }
-      setAnswer(client, 'GET /api/office/settings', after)
       isSaved = true
-      void invalidate(client, 'GET /api/office/audit')
       if (next) next()
       else toastDone('Saved. Open pages show it now.')
     }
@@ -83,7 +82,7 @@ export function SettingsSection({ title, hint, section, change, children }: Prop
     <Card title={title} hint={hint}>
       <Form form={form} errors={errors} onSubmit={() => void save()}>
         {children}
-        <Button type="submit" look={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
+        <Button type="submit" variant={isStep ? 'primary' : 'secondary'} busy={busy} className="justify-self-start">
           {isStep ? 'Save and continue' : 'Save'}
         </Button>
       </Form>

@@ -4,9 +4,9 @@ import type { User } from '#contract/session.ts'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
-import { Loaded } from '#web/office/frame/loaded.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
+import { QueryView } from '#web/office/frame/query-view.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { AccountsSection } from './accounts-section.tsx'
@@ -29,9 +29,9 @@ export function Settings({ user, site }: { user: User; site: Site }) {
   return (
     <OfficeFrame user={user} site={site}>
       <main id="main" tabIndex={-1} className="grid flex-1 content-start items-start gap-4 px-4 pb-10 xl:grid-cols-2">
-        <Loaded what="settings" query={settings} skeletons={['h-96', 'h-96']}>
+        <QueryView what="settings" query={settings} skeletons={['h-96', 'h-96']}>
           {(data) => <Sections settings={data} categories={site.categories} />}
-        </Loaded>
+        </QueryView>
       </main>
     </OfficeFrame>
   )
@@ -88,7 +88,7 @@ function Sections({ settings, categories }: { settings: RestaurantSettings; cate
 function shownParts(settings: RestaurantSettings, categories: Site['categories']): Part[] {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, farm } = settings
   return [
-    { title: 'Name', form: <NameSection first={{ name, shortName, tagline, description }} /> },
+    { title: 'Name', form: <NameSection initial={{ name, shortName, tagline, description }} /> },
     {
       title: 'Contact',
       form: (
@@ -100,7 +100,7 @@ function shownParts(settings: RestaurantSettings, categories: Site['categories']
             { name: 'address', label: 'Address', maxLength: 200, isLong: true },
             { name: 'mapUrl', label: 'Map link', type: 'url', maxLength: 500 },
           ]}
-          first={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
+          initial={{ phone: Phone.format(phone), whatsapp: Phone.format(whatsapp), address, mapUrl }}
           change={(values) => values}
         />
       ),
@@ -117,7 +117,7 @@ function shownParts(settings: RestaurantSettings, categories: Site['categories']
             { name: 'name', label: 'Name', maxLength: 40 },
             { name: 'url', label: 'Address', inputMode: 'url', maxLength: 500 },
           ]}
-          first={settings.socials}
+          initial={settings.socials}
           change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
         />
       ),
@@ -136,7 +136,7 @@ function shownParts(settings: RestaurantSettings, categories: Site['categories']
           name="marquee"
           of="line"
           columns={[{ name: 'text', label: 'Text', maxLength: 80 }]}
-          first={settings.marquee.map((text) => ({ text }))}
+          initial={settings.marquee.map((text) => ({ text }))}
           change={(rows) => ({ marquee: rows.map(({ text }) => text) })}
         />
       ),
@@ -150,7 +150,10 @@ function workParts(settings: RestaurantSettings): Part[] {
   const { hours, preparation, capacity, locations, taxes } = settings
   return [
     { title: 'Bank accounts', form: <AccountsSection /> },
-    ...[secondPerson, cashAtDoor].map((sum) => ({ title: sum.title, form: <SumSection sum={sum} /> })),
+    ...[secondPerson, cashAtDoor].map((sum) => ({
+      title: sum.title,
+      form: <SumSection sum={sum} settings={settings} />,
+    })),
     { title: 'Hours', form: <HoursSection hours={hours} /> },
     {
       title: 'Kitchen',
@@ -169,7 +172,7 @@ function workParts(settings: RestaurantSettings): Part[] {
               maxLength: 3,
             },
           ]}
-          first={{
+          initial={{
             'preparation.least': String(preparation.least),
             'preparation.most': String(preparation.most),
             capacity: String(capacity),

@@ -22,9 +22,9 @@ const empty = { headline: '', banter: '', to: '/menu', offer: false, isShown: tr
 type Props = { readonly slides: RestaurantSettings['slides']; readonly categories: Site['categories'] }
 
 /** The slides of the home page. */
-export function SlidesSection({ slides: first, categories }: Props) {
+export function SlidesSection({ slides: initial, categories }: Props) {
   const section = useSection()
-  const [slides, setSlides] = useState<readonly Edited[]>(() => first.map((slide) => ({ ...slide, key: slide.id })))
+  const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')
   const [said, setSaid] = useState('')
 
@@ -105,7 +105,7 @@ export function SlidesSection({ slides: first, categories }: Props) {
           </li>
         ))}
       </ul>
-      <Button look="quiet" onClick={add} className="justify-self-start px-0!">
+      <Button variant="quiet" onClick={add} className="justify-self-start px-0!">
         <Icon name="plus" /> Add slide
       </Button>
     </SettingsSection>
@@ -205,7 +205,7 @@ function SlideFields({ slide, at, categories, errors, onChange, onRemove }: Fiel
           onChange={({ target }) => onChange({ isShown: target.checked }, 'isShown')}
         />
       </div>
-      <Button look="quiet" onClick={onRemove} className="justify-self-start px-0!">
+      <Button variant="quiet" onClick={onRemove} className="justify-self-start px-0!">
         <Icon name="bin" /> Remove this slide
       </Button>
     </div>

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { KitchenLoad } from '#contract/kitchen-load.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import * as Money from '#domain/money/money.ts'
-import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { Card } from '#web/office/frame/card.tsx'
-import { Loaded } from '#web/office/frame/loaded.tsx'
-import { useKitchenLoadChange } from '#web/staff/kitchen-load-change.ts'
+import { checkFirst } from '#web/office/frame/office-store.ts'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
+import { useSettingsChange } from '#web/staff/settings-change.ts'
 import { useUnsaved } from '#web/staff/unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
-/** A sum that the desk goes by. Every desk reads it with the kitchen's load. */
+/** A sum that the desk goes by. */
 type Sum = {
   readonly name: 'secondPersonAbove' | 'cashAtDoorUpTo'
   readonly title: string
@@ -48,24 +46,19 @@ export const cashAtDoor: Sum = {
   done: (sum) => (sum === null ? 'Cash at the door is off.' : `Riders collect up to ${sum} an order.`),
 }
 
-export function SumSection({ sum }: { sum: Sum }) {
-  const query = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
-  // The form keeps what it began with: not an answer of before.
-  const kitchenLoad = { ...query, data: query.isFetchedAfterMount ? query.data : undefined }
+export function SumSection({ sum, settings }: { sum: Sum; settings: RestaurantSettings }) {
   return (
     <Card title={sum.title} hint={sum.hint}>
-      <Loaded what="limit" query={kitchenLoad} skeletons={['h-32']}>
-        {(data) => <SumForm sum={sum} first={data[sum.name]} />}
-      </Loaded>
+      <SumForm sum={sum} initial={settings[sum.name]} />
     </Card>
   )
 }
 
-function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) {
-  const change = useKitchenLoadChange()
-  const [saved, setSaved] = useState(first)
+function SumForm({ sum, initial }: { sum: Sum; initial: RestaurantSettings[Sum['name']] }) {
+  const change = useSettingsChange()
+  const [saved, setSaved] = useState(initial)
   const all = useFields<Record<string, string> & typeof proofFields>({
-    [sum.name]: String(first ?? ''),
+    [sum.name]: String(initial ?? ''),
     ...proofFields,
   })
   const { form, errors, show, fields, field, set, busy, send } = all
@@ -76,13 +69,17 @@ function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) 
 
   function save() {
     if (next === undefined) return void show({ [sum.name]: 'Please enter whole naira.' })
-    void send(missing, async () => {
-      await change({ [sum.name]: next, ...(await prove()) })
-      setSaved(next)
-      for (const name of ['proof.password', 'proof.code'] as const) set(name, '')
-      const text = sum.done(next === null ? null : Money.format(Money.naira(next)))
-      toastDone(text)
-    })
+    void send(
+      missing,
+      async () => {
+        await change({ [sum.name]: next, was: { [sum.name]: saved }, ...(await prove()) })
+        setSaved(next)
+        for (const name of ['proof.password', 'proof.code'] as const) set(name, '')
+        const text = sum.done(next === null ? null : Money.format(Money.naira(next)))
+        toastDone(text)
+      },
+      checkFirst,
+    )
   }
 
   return (
@@ -96,7 +93,7 @@ function SumForm({ sum, first }: { sum: Sum; first: KitchenLoad[Sum['name']] }) 
         maxLength={16}
       />
       {part}
-      <Button type="submit" look="secondary" busy={busy} className="justify-self-start">
+      <Button type="submit" variant="secondary" busy={busy} className="justify-self-start">
         {sum.set}
       </Button>
     </Form>

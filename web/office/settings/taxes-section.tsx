@@ -17,11 +17,11 @@ type Typed = {
 }
 
 /** The tax and levy lines of every bill. */
-export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>) {
+export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
   const section = useSection()
   const { errors, forgive } = section
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>
-    first.map((tax, key) => ({ ...tax, key, rate: String(tax.rate / 100) })),
+    initial.map((tax, key) => ({ ...tax, key, rate: String(tax.rate / 100) })),
   )
 
   function set(at: number, change: Partial<Typed>) {
@@ -105,7 +105,7 @@ export function TaxesSection({ taxes: first }: Pick<RestaurantSettings, 'taxes'>
         ))}
       </ul>
       {taxes.length < mostTaxes && (
-        <Button look="quiet" onClick={add} className="justify-self-start px-0!">
+        <Button variant="quiet" onClick={add} className="justify-self-start px-0!">
           <Icon name="plus" /> Add tax or levy
         </Button>
       )}

@@ -19,13 +19,13 @@ type Props<Name extends string> = {
   readonly hint?: ReactNode
   readonly fields: readonly TextField<Name>[]
   /** What the fields begin with. */
-  readonly first: Readonly<Record<Name, string>>
+  readonly initial: Readonly<Record<Name, string>>
   readonly change: (values: Readonly<Record<Name, string>>) => Change
 }
 
 /** A part of the settings that is a form of text fields. */
-export function TextSection<Name extends string>({ title, hint, fields, first, change }: Props<Name>) {
-  const [values, setValues] = useState(first)
+export function TextSection<Name extends string>({ title, hint, fields, initial, change }: Props<Name>) {
+  const [values, setValues] = useState(initial)
   const section = useSection()
 
   function set(name: Name, value: string) {

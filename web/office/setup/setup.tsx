@@ -132,7 +132,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
       case 'name':
         return (
           <NameSection
-            first={{
+            initial={{
               name: isNamed ? settings.name : '',
               shortName: isNamed ? settings.shortName : '',
               tagline: settings.tagline,
@@ -149,7 +149,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
               { name: 'whatsapp', label: 'WhatsApp', type: 'tel', maxLength: 60 },
               { name: 'address', label: 'Address', hint: 'Customers collect their orders there.', maxLength: 200 },
             ]}
-            first={{
+            initial={{
               phone: Phone.format(settings.phone),
               whatsapp: Phone.format(settings.whatsapp),
               address: settings.address,
@@ -172,7 +172,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
             name="accounts"
             of="account"
             columns={accountColumns}
-            first={accounts.accounts.length > 0 ? accounts.accounts : [{ bank: '', number: '', name: '' }]}
+            initial={accounts.accounts.length > 0 ? accounts.accounts : [{ bank: '', number: '', name: '' }]}
             change={(rows) => ({ accounts: rows.map(({ bank, number, name }) => ({ bank, number, name })) })}
           />
         )
@@ -219,7 +219,7 @@ function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
         {isDone ? 'Edit the menu' : 'Write or import the menu'}
       </Link>
       {!isDone && (
-        <Button look="secondary" busy={busy} onClick={() => void takeDemo()} className="justify-self-start">
+        <Button variant="secondary" busy={busy} onClick={() => void takeDemo()} className="justify-self-start">
           Begin with the demo’s menu
         </Button>
       )}
@@ -238,7 +238,7 @@ function Next({ onClick }: { onClick: () => void }) {
 
 function Skip({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Button look="quiet" onClick={onClick} className="justify-self-start px-0!">
+    <Button variant="quiet" onClick={onClick} className="justify-self-start px-0!">
       {children}
     </Button>
   )

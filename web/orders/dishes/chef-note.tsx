@@ -54,7 +54,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
             {note === '' ? 'Note for the Chef' : 'Change the note'}
           </button>
           {note !== '' && (
-            <Button look="quiet" className="min-h-11 px-3" onClick={() => onSave('')}>
+            <Button variant="quiet" className="min-h-11 px-3" onClick={() => onSave('')}>
               Remove
             </Button>
           )}
@@ -84,7 +84,7 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
         {typed.length >= longestNote && `Only ${longestNote} characters fit. Please check how your note ends.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" className="flex-1" onClick={close}>
+        <Button variant="secondary" className="flex-1" onClick={close}>
           Cancel
         </Button>
         <Button

@@ -109,7 +109,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           {...(!item.isAvailable && { className: 'fill-parent opacity-40 grayscale' })}
         />
         {item.bestseller && item.isAvailable && shape !== 'tile' && (
-          <Badge look="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
+          <Badge variant="promise" className={`absolute top-2 left-2 ${shape === 'row' ? 'max-lg:hidden' : ''}`}>
             Bestseller
           </Badge>
         )}
@@ -132,7 +132,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
           {stepping && (
             <span data-line="" className="w-full lg:hidden">
               <Stepper
-                look="ember"
+                variant="ember"
                 value={inCart.plain}
                 onChange={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, inCart.line, quantity))}
                 label={item.name}
@@ -171,7 +171,7 @@ function Facts({ item }: { item: MenuItem }) {
   const diet = dietOf(item)
   return (
     <>
-      {heat && <Badge look={item.heat > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
+      {heat && <Badge variant={item.heat > 1 ? 'heat' : 'plain'}>{heat}</Badge>}
       {diet.length > 0 && <span className="text-small text-soft">{diet.join(' · ')}</span>}
     </>
   )

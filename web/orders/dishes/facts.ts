@@ -3,7 +3,7 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 const heats = ['', 'Mild', 'Hot', 'Very hot']
 
 /** How hot a dish is; '' for a mild dish without heat. */
-export function heatOf({ heat }: MenuItem): string {
+export function heatOf({ heat }: Pick<MenuItem, 'heat'>): string {
   return heats[heat] ?? ''
 }
 

@@ -120,12 +120,12 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later, on
             {/* Folded, what opens it and its price leave a narrow screen no room for the badge. */}
             <span id={`${id}-state`} className={shut ? 'sr-only' : 'ml-auto'}>
               {required && count >= group.min ? (
-                <Badge look="done">
+                <Badge variant="done">
                   <Icon name="check" className="size-3.5" />
                   Chosen
                 </Badge>
               ) : (
-                <Badge look={required ? 'promise' : 'plain'}>{wanted(group, choices.length)}</Badge>
+                <Badge variant={required ? 'promise' : 'plain'}>{wanted(group, choices.length)}</Badge>
               )}
             </span>
             {shut && (

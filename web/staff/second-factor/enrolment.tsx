@@ -65,7 +65,7 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
         {hasApp ? 'Replace the app' : 'Use an app'}
       </Button>
       {hasPasskeys() && (
-        <Button look="secondary" busy={asks} onClick={() => void addPasskey()}>
+        <Button variant="secondary" busy={asks} onClick={() => void addPasskey()}>
           Add a passkey
         </Button>
       )}

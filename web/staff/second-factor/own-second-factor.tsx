@@ -154,7 +154,7 @@ function Removal({ own: { isRequired, hasApp, passkeys }, passkey, onDone }: Rem
         {isLast ? `App, passkeys and recovery codes stop working. ${next}` : 'This passkey stops working.'}
       </p>
       {part}
-      <Button type="submit" look="danger" busy={busy}>
+      <Button type="submit" variant="danger" busy={busy}>
         Remove
       </Button>
     </Form>

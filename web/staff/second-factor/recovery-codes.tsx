@@ -37,10 +37,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       <p className="text-soft">Shown only once. Copy or print them before you close this.</p>
       <div className="grid grid-cols-2 gap-3">
-        <Button look="secondary" onClick={() => void copy()}>
+        <Button variant="secondary" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button look="secondary" onClick={() => print()}>
+        <Button variant="secondary" onClick={() => print()}>
           Print
         </Button>
       </div>

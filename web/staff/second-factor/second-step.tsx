@@ -43,7 +43,7 @@ export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
   return (
     <Form form={form} errors={errors} onSubmit={sendCode}>
       {canSign && (
-        <Button look={hasApp ? 'secondary' : 'primary'} busy={asks} onClick={() => void sign()} className="w-full">
+        <Button variant={hasApp ? 'secondary' : 'primary'} busy={asks} onClick={() => void sign()} className="w-full">
           Use a passkey
         </Button>
       )}
@@ -59,7 +59,7 @@ export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
         required
       />
       <NeedsNetwork>Signing in needs the network.</NeedsNetwork>
-      <Button type="submit" look={hasApp || !canSign ? 'primary' : 'secondary'} busy={busy} className="w-full">
+      <Button type="submit" variant={hasApp || !canSign ? 'primary' : 'secondary'} busy={busy} className="w-full">
         Continue
       </Button>
       <p className="text-soft text-sm">Phone and codes lost? The owner resets your second step in the office.</p>

@@ -54,9 +54,9 @@ export function useFormErrors() {
 }
 
 /** A form of text fields: what is typed, the errors, and how it is sent. */
-export function useFields<Fields extends Record<string, string>>(first: Fields) {
+export function useFields<Fields extends Record<string, string>>(initial: Fields) {
   const shown = useFormErrors()
-  const [fields, setFields] = useState(first)
+  const [fields, setFields] = useState(initial)
   const { busy, send, callOnce } = useSend()
 
   function set(name: keyof Fields & string, value: string) {

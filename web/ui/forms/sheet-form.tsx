@@ -25,11 +25,11 @@ export function SheetForm({ form, onSubmit, submit, danger = false, onCancel, ca
       foot={
         <div className="flex flex-wrap gap-2 *:flex-auto">
           {onCancel && (
-            <Button look="secondary" onClick={onCancel}>
+            <Button variant="secondary" onClick={onCancel}>
               {cancel}
             </Button>
           )}
-          <Button type="submit" form={id} look={danger ? 'danger' : 'primary'} busy={form.busy}>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={form.busy}>
             {submit}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import type { Film as Shown } from '#contract/parts/fields.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useNear } from '#web/ui/use-in-view.ts'
+import { useInView } from '#web/ui/use-in-view.ts'
 
 type Props = {
   readonly film: Shown
@@ -22,7 +22,7 @@ type Props = {
 export function Film({ film, mode, playing = true, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
-  const [box, near] = useNear<HTMLDivElement>(false)
+  const [box, near] = useInView<HTMLDivElement>(false)
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { naira } from '../money/money.ts'
-import { orderIdAlphabet } from '../order/quote.ts'
+import { naira } from '../../money/money.ts'
+import { orderIdAlphabet } from '../../order/quote.ts'
 import * as Statement from './statement.ts'
 
 const session = '000014251120172648123456789012'
@@ -76,6 +76,54 @@ describe('matching a transfer', () => {
         expect(certainty({ narration }, { orderId: `AAA${otherCode}` })).toBe(undefined)
       }),
     )
+  })
+})
+
+describe('names as banks write them', () => {
+  test.each([
+    ["Pat O'Brien", 'PAT OBRIEN'],
+    ["N'Golo Kante", 'NGOLO KANTE'],
+    ['Bola Ade-Ojo', 'ADEOJO BOLA'],
+    ['Bola Ade Ojo', 'ADEOJO BOLA'],
+    ['Bola Adeojo', 'ADE OJO BOLA'],
+    ['Ɗanladi Ɓello', 'DANLADI BELLO'],
+  ])('MONEY-5: %s is %s', (payerName, sender) => {
+    expect(certainty({ sender }, { payerName })).toBe('likely')
+  })
+
+  test('a part of a name is no name', () => {
+    expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
+  })
+})
+
+describe('MONEY-5: one transfer and several orders', () => {
+  const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
+
+  test('a transfer with the codes of orders that it pays together is for each of them', () => {
+    const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
+    expect(Statement.match(rows, [order(), other])).toEqual([
+      { line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain', part: 12_500 },
+      { line: 2, orderId: 'AAAYW47ND', certainty: 'certain', part: 2500 },
+    ])
+  })
+
+  test('a transfer with two codes that pays one of them is for this one', () => {
+    const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 2500 })]
+    expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
+  })
+
+  test('kobo are no difference, and a row that is not proven is never certain', () => {
+    expect(certainty({ narration: '7Q4MKX', amount: 12_499.5 })).toBe('certain')
+    expect(certainty({ narration: '7Q4MKX', amount: 12_499 })).toBe('likely')
+    expect(certainty({ narration: '7Q4MKX', isDoubtful: true })).toBe('likely')
+  })
+
+  test('an order that waits comes before a finished one of the same payer', () => {
+    const old = order({ status: 'completed', payment: 'found', received: naira(12_500) })
+    const fresh = order({ orderId: 'AAAYW47ND' })
+    expect(Statement.match([transfer({ narration: '7Q4MKX' })], [old, fresh])).toEqual([
+      { line: 2, orderId: 'AAAYW47ND', certainty: 'likely' },
+    ])
   })
 })
 

@@ -13,7 +13,7 @@ type Props<Data> = {
 }
 
 /** What a query has read, below what went wrong with it. */
-export function Loaded<Data>({ what, query, skeletons = ['h-96'], children }: Props<Data>) {
+export function QueryView<Data>({ what, query, skeletons = ['h-96'], children }: Props<Data>) {
   const { data, error } = query
   useSessionEnd(error)
   return (

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asCsv, banks, type Move, statementGrid } from '#tests/support/bank-statements.ts'
+import * as Csv from '../../text/csv.ts'
+import * as StatementFile from './statement-file.ts'
+
+const session = '000014251120172648123456789012'
+
+function read(text: string, mapping?: StatementFile.Mapping): StatementFile.Statement {
+  const statement = StatementFile.read(Csv.read(text), mapping)
+  if (typeof statement === 'string') throw new Error(statement)
+  return statement
+}
+
+const naira = (text: string) => read(text).lines.map(({ amount }) => amount / 100)
+const days = (text: string) => read(text).lines.map(({ day }) => day)
+
+describe('reading a statement', () => {
+  test.each([
+    ['with commas', `Date,Narration,Credit,Session ID,Sender\n20/11/2026,TRF 7Q4MKX ada,12500,${session},ADA OBI`],
+    [
+      'with semicolons',
+      `Date;Description;Credit;Session ID;Sender\n20/11/2026;TRF 7Q4MKX ada;12.500,00;${session};ADA OBI`,
+    ],
+    [
+      'with tabs',
+      `Date\tRemarks\tAmount\tReference\tSender\n20/11/2026\tTRF 7Q4MKX ada\t12500.00\t${session}\tADA OBI\n`,
+    ],
+    [
+      'with a byte order mark, quotes, naira signs and Windows line ends',
+      `\uFEFF"Trans. Date","Narration","Debit (₦)","Credit (₦)","Session ID","Sender"\r\n"20 Nov 2026","TRF 7Q4MKX ada","","₦12,500.00","${session}","ADA OBI"\r\n`,
+    ],
+    [
+      'with a column for the type',
+      `Date,Narration,Amount,Type,Reference,Sender\n20 Nov 2026,TRF 7Q4MKX ada,12500,Credit,${session},ADA OBI`,
+    ],
+  ])('%s', (_how, text) => {
+    expect(read(text)).toMatchObject({
+      lines: [
+        {
+          line: 2,
+          day: '2026-11-20',
+          amount: 1_250_000,
+          narration: 'TRF 7Q4MKX ada',
+          sender: 'ADA OBI',
+          sessionId: session,
+        },
+      ],
+      unread: [],
+    })
+  })
+
+  test('MONEY-1: a row of text alone belongs to the row above', () => {
+    const { lines } = read(
+      'Date,Narration,Credit,Balance\n20/11/2026,NIP/GTB/ADA OBI,"1,200.00","1,200.00"\n,7Q4MKX,,\n,Page 1 of 2,,\n',
+    )
+    expect(lines.map(({ narration }) => narration)).toEqual(['NIP/GTB/ADA OBI 7Q4MKX'])
+  })
+
+  test('MONEY-1: a heading in two rows, and the same heading on the next page', () => {
+    const text =
+      'Trans,,,,\nDate,Narration,Withdrawals,Lodgements,Balance\n20/11/2026,a,,100,100\nTrans Date,Narration,Withdrawals,Lodgements,Balance\n21/11/2026,b,40,,60'
+    expect(read(text)).toMatchObject({
+      lines: [
+        { line: 3, amount: 10_000 },
+        { line: 5, amount: -4000 },
+      ],
+      unread: [],
+      proof: { holds: true },
+    })
+  })
+
+  test.each([
+    ['₦-2,000.00', -2000],
+    ['NGN -5,000', -5000],
+    ['₦(2,500.00)', -2500],
+    ['12,500.00CR', 12_500],
+    ['500.00DR', -500],
+    ['\u2212300', -300],
+    ['3,699.50', 3699.5],
+    ['1.250.000,50', 1_250_000.5],
+    ["12'500.00", 12_500],
+  ])('MONEY-1: the amount %s is %d', (written, amount) => {
+    expect(naira(`Date,Narration,Amount\n20/11/2026,a,"${written}"\n20/11/2026,b,-1`)[0]).toBe(amount)
+  })
+
+  test.each([
+    ['Txn Date,Narrative,Pay In,Pay Out\n20/11/2026,a,100,\n20/11/2026,b,,40'],
+    ['Date,Description/Payee/Memo,Withdrawal(DR),Deposit(CR)\n20/11/2026,a,,100\n20/11/2026,b,40.00DR,'],
+    ['Entry Date,Particulars,Lodgement,Withdrawal\n20/11/2026,a,100,\n20/11/2026,b,,40'],
+    ['Day,Memo,Paid out,Paid in\n20/11/2026,a,,100\n20/11/2026,b,40,'],
+    ['When,What for,DR/CR,Amount\n20/11/2026,a,CR,100\n20/11/2026,b,DR,40\n'.replace('What for', 'Details')],
+    ['Date,Remarks,Inflow (NGN),Outflow (NGN)\n20/11/2026,a,100,0.00\n20/11/2026,b,0.00,-40'],
+    [
+      'Posting Date,Transaction Remarks,Amount,Running Balance\n20/11/2026,a,100,300\n20/11/2026,b,40,260'.replace(
+        '300',
+        '300',
+      ),
+    ],
+  ])('MONEY-1: columns are known by the words of their headings: %#', (text) => {
+    expect(naira(text)).toEqual([100, -40])
+  })
+
+  test('MONEY-6: columns that no heading names are found where the balance follows from them', () => {
+    const text =
+      'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'
+    expect(read(text)).toMatchObject({
+      proof: { holds: true, opening: 100_000, closing: 206_500 },
+      lines: [{ narration: '7Q4MKX ada' }, {}, {}, {}, {}],
+    })
+  })
+
+  test('MONEY-6: an unknown layout without balances is read by the columns that a person points at', () => {
+    const text = 'Wann,Was,Wieviel,Wohin\n20.11.2026,7Q4MKX ada,"1,200.00",ADA'
+    expect(read(text)).toMatchObject({
+      needsColumns: true,
+      lines: [],
+      head: { cells: ['Wann', 'Was', 'Wieviel', 'Wohin'] },
+    })
+    const mapping = {
+      head: ['Wann', 'Was', 'Wieviel', 'Wohin'],
+      columns: { day: 0, narration: 1, amount: 2, sender: 3 },
+    }
+    expect(read(text, mapping)).toMatchObject({
+      needsColumns: false,
+      lines: [{ day: '2026-11-20', amount: 120_000, sender: 'ADA' }],
+    })
+    expect(read('Date,Narration,Amount\n20/11/2026,a,5', mapping).lines).toHaveLength(1)
+  })
+})
+
+describe('days', () => {
+  test.each([
+    ['03-Jul-2026', '2026-07-03'],
+    ['07 Aug 2026 01:25:48', '2026-08-07'],
+    ['2026 Aug 07 01:25:48', '2026-08-07'],
+    ['20/11/26', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['2026-11-20T06:22:57', '2026-11-20'],
+    ['24Feb 2025', '2025-02-24'],
+    ['"01Jan,2025"', '2025-01-01'],
+    ['20251120', '2025-11-20'],
+    ['"Nov 20, 2025"', '2025-11-20'],
+    ['"Jul 13, 2026 7:05 AM"', '2026-07-13'],
+    ['46346', '2026-11-20'],
+    ['46346.2951388', '2026-11-20'],
+    ['"Friday, 20th November 2026"', '2026-11-20'],
+    ['20.11.2026', '2026-11-20'],
+    ['31/02/2026', null],
+    ['soon', null],
+  ])('MONEY-1: the day %s is %s', (written, day) => {
+    expect(days(`Date,Narration,Credit\n${written},a,5`)).toEqual([day])
+  })
+
+  test('MONEY-1: whether the month stands first is decided for the file', () => {
+    const text = (...all: string[]) => `Date,Narration,Credit\n${all.map((day) => `${day},a,5`).join('\n')}`
+    expect(days(text('09/11/2026', '09/12/2026', '09/14/2026'))).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
+    expect(days(text('09/11/2026', '10/11/2026', '14/11/2026'))).toEqual(['2026-11-09', '2026-11-10', '2026-11-14'])
+    expect(days(text('09/10/2026', '09/11/2026', '09/12/2026'))).toEqual(['2026-09-10', '2026-09-11', '2026-09-12'])
+    expect(days(text('09/10/2026'))).toEqual(['2026-10-09'])
+  })
+})
+
+describe('MONEY-3: what is no customer’s money', () => {
+  test('Moniepoint: settlements count, and a failed row is nothing', () => {
+    const bank = banks.find(({ name }) => name === 'Moniepoint')
+    const cells = (status: string, amount: string, debit: string, credit: string, charge: string) =>
+      bank?.head.map(
+        (name) =>
+          ({
+            Date: '2026-11-20T06:22:57',
+            'Transaction Status': status,
+            'Transaction Amount (NGN)': amount,
+            'Settlement Debit (NGN)': debit,
+            'Settlement Credit (NGN)': credit,
+            'Charge (NGN)': charge,
+            Narration: 'a',
+          })[name] ?? '',
+      ) ?? []
+    const text = asCsv([
+      [...(bank?.head ?? [])],
+      cells('SUCCESSFUL', '1200', '0', '1200', '0'),
+      cells('SUCCESSFUL', '5000', '5020', '0', '20'),
+      cells('FAILED', '8000', '0', '0', '0'),
+    ])
+    expect(naira(text)).toEqual([1200, -5020, 0])
+    expect(read(text).lines.map(({ kind }) => kind)).toEqual(['customer', 'customer', 'failed'])
+  })
+
+  test('OPay: sweeps to an own pocket are told apart', () => {
+    const text =
+      'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n07 Nov 2026 01:25:48,07 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102,ADA OBI\n07 Nov 2026 01:25:49,07 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501,--\n07 Nov 2026 01:26:49,07 Nov 2026,OWealth Withdrawal,"+4,500.00","4,500.00",Mobile,2608075502,--'
+    expect(read(text)).toMatchObject({
+      layout: 'OPay',
+      lines: [{ kind: 'customer' }, { kind: 'sweep' }, { kind: 'sweep' }],
+      proof: { holds: true },
+    })
+  })
+
+  test.each([
+    ['STAMP DUTY', -50, 'levy'],
+    ['Electronic Money Transfer Levy', -50, 'levy'],
+    ['NIP CHARGE AND VAT', -26.88, 'charge'],
+    ['RVSL NIP/GTB/ADA OBI', -500, 'reversal'],
+    ['Reversal of transfer', 500, 'reversal'],
+    ['TRF FROM REV JOHN ADE', 500, 'customer'],
+    ['TRF stamp duty 7Q4MKX', 500, 'customer'],
+  ])('%s of %d is a %s', (narration, amount, kind) => {
+    expect(read(`Date,Narration,Amount\n20/11/2026,${narration},${amount}`).lines[0]?.kind).toBe(kind)
+  })
+
+  test('a total and an opening balance are set aside', () => {
+    const { lines, setAside, proof } = read(
+      'Date,Reference,Narration,Debit,Credit,Balance\n20/11/2026,,Opening Balance,,"10,000.00","10,000.00"\n20/11/2026,a,NIP ADA,,"1,200.00","11,200.00"\n20/11/2026,b,gas,"2,000.00",,"9,200.00"\n,,TOTAL,"2,000.00","1,200.00","9,200.00"',
+    )
+    expect(lines.map(({ line }) => line)).toEqual([3, 4])
+    expect(setAside.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'opening'],
+      [5, 'total'],
+    ])
+    expect(proof).toMatchObject({ opening: 1_000_000, closing: 920_000, holds: true })
+  })
+})
+
+describe('MONEY-4: one identity a transfer', () => {
+  const identities = (text: string) => read(text).lines.map(({ identity }) => identity)
+
+  test('every spelling of a reference is one', () => {
+    const id = '2045529935434317824'
+    const text = `Date,Narration,Credit,Reference\n20/11/2026,a,5,TRF|2MPTfr482|${id}\n20/11/2026,a,5,TRF2MPTfr482${id}\n20/11/2026,a,5,TRF|2MPTfr482|${id}_CBA_CREDIT_0\n20/11/2026,a,5,trf-2mptfr482-${id}_RVSL`
+    expect(new Set(identities(text))).toEqual(new Set([`TRF2MPTFR482${id}`]))
+  })
+
+  test('without a reference, day, amount, balance and count stand for a line in every file', () => {
+    const one = identities('Date,Narration,Credit,Balance\n20/11/2026,a,5,10\n20/11/2026,b,5,15\n')
+    const other = identities('Value Date,Details,Withdrawal,Deposit,Ledger Balance\n20-Nov-2026,second b,,5.00,15.00\n')
+    expect(new Set(one).size).toBe(2)
+    expect(other[0]).toBe(one[1])
+    expect(new Set(identities('Date,Narration,Credit\n20/11/2026,a,5\n20/11/2026,a,5')).size).toBe(2)
+  })
+
+  test('a reference that a spreadsheet has cut is none', () => {
+    expect(read('Date,Narration,Credit,Session ID\n20/11/2026,a,500,1.42511E+28').lines[0]?.sessionId).toBe('')
+  })
+})
+
+/** Days of one month, so that American days of a file are known by the later ones. */
+const moves = fc
+  .array(
+    fc.record({
+      amount: fc.integer({ min: -2_000_000, max: 9_000_000 }).filter((amount) => amount !== 0),
+      narration: fc.stringMatching(/^(?:TRF|NIP) [A-Z]{3,8} [0-9A-HJ-NP-Z]{6}$/),
+      sender: fc.constantFrom('ADA OBI', 'CHIDI EZE', "PAT O'BRIEN"),
+    }),
+    { minLength: 3, maxLength: 25 },
+  )
+  .map((all) =>
+    all.map(
+      (each, at): Move => ({
+        ...each,
+        day: `2026-11-${String(13 + Math.floor(at / 3)).padStart(2, '0')}`,
+        time: `10:00:${String(at).padStart(2, '0')}`,
+        reference: `26080701020149614106${String(1000 + at)}`,
+      }),
+    ),
+  )
+
+describe.each(banks)('$name', (bank) => {
+  test('MONEY-1, MONEY-2: what happened is read as it happened, and proves itself', () => {
+    fc.assert(
+      fc.property(moves, fc.integer({ min: 0, max: 10_000_000 }), (all, opening) => {
+        const { lines, unread, proof, layout } = read(asCsv(statementGrid(bank, all, opening)))
+        const ordered = bank.newestFirst ? lines.toReversed() : lines
+        expect(unread).toEqual([])
+        expect(ordered.map(({ day, amount, narration }) => ({ day, amount, narration }))).toEqual(
+          all.map(({ day, amount, narration }) => ({ day, amount, narration })),
+        )
+        expect(layout).toBe(bank.name)
+        if (bank.name === 'PalmPay')
+          expect(proof).toMatchObject({ opening: null, closing: null, holds: false, breaks: [] })
+        else
+          expect(proof).toMatchObject({
+            opening,
+            holds: true,
+            breaks: [],
+            closing: opening + all.reduce((sum, { amount }) => sum + amount, 0),
+          })
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+test('any text can be read, and no row is both read and reported', () => {
+  const sign = fc.constantFrom(...'aN₦"\',;\t\r\n0123456789.-() ')
+  fc.assert(
+    fc.property(fc.string({ unit: sign, maxLength: 200 }), (rest) => {
+      const statement = StatementFile.read(Csv.read(`Narration,Credit,Reference\n${rest}`))
+      if (typeof statement === 'string') return
+      const rows = new Set(statement.lines.map(({ line }) => line))
+      for (const { amount } of statement.lines) expect(Number.isInteger(amount)).toBe(true)
+      for (const sentence of statement.unread) expect(rows.has(Number(/\d+/.exec(sentence)?.[0]))).toBe(false)
+    }),
+  )
+})
+
+test.each([
+  ['Account: 0000 0446-21', 'one'],
+  ['', undefined],
+  ['0000044621 to 0000044638', undefined],
+] as const)('the account of a statement is the one that stands above its heading: %#', (above, expected) => {
+  const accounts = [
+    { id: 'one', number: '0000044621' },
+    { id: 'two', number: '0000044638' },
+  ]
+  expect(StatementFile.accountOf(above, accounts)).toBe(expected)
+})

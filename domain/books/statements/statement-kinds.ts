@@ -1,0 +1,65 @@
+import { isSweep, type Layout } from './statement-layouts.ts'
+
+/** What a line is: a customer's or anybody's money, or money that moved by itself. A failed one moved nothing. */
+export const lineKinds = ['customer', 'sweep', 'charge', 'levy', 'reversal', 'failed'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
+const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg)\b/i
+const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
+/** Of money that goes back out, a bank also writes 'REV'; of money that comes in, that is a reverend. */
+const outgoingReversal = /\brev\b/i
+const failed = /fail|declin|unsuccess|cancel|reject|abort|error/i
+
+type Facts = {
+  /** Kobo. */
+  readonly amount: number
+  readonly narration: string
+  readonly reference: string
+  readonly status: string
+  readonly category: string
+  readonly layout: Layout | undefined
+}
+
+export function kindOf({ amount, narration, reference, status, category, layout }: Facts): LineKind {
+  const said = `${narration} ${category}`
+  if (failed.test(status)) return 'failed'
+  if (isSweep(said, layout)) return 'sweep'
+  if (reversal.test(said) || /_rvsl/i.test(reference) || (amount < 0 && outgoingReversal.test(narration)))
+    return 'reversal'
+  if (amount < 0 && levy.test(said)) return 'levy'
+  return amount < 0 && charge.test(said) ? 'charge' : 'customer'
+}
+
+/** What a narration of a row says that is no line: a sum of others, or a balance. */
+export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undefined {
+  const words = text
+    .slice(0, 80)
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  if (
+    /^(?:grand |sub |page |statement )?(?:sub)?totals?(?: (?:debits?|credits?|amount|for|of|this|transactions?|page|in|out|and|withdrawals?|deposits?)\b.*)?$/.test(
+      words,
+    )
+  ) {
+    return 'total'
+  }
+  if (
+    /^(?:opening|previous|starting|initial) (?:bal|balance)\b|^(?:bal|balance|amount)? ?(?:b f|bf|brought f(?:or)?wa?r?d)\b/.test(
+      words,
+    )
+  )
+    return 'opening'
+  return /^(?:closing|ending|final) (?:bal|balance)\b|^(?:bal|balance|amount)? ?(?:c f|cf|carried f(?:or)?wa?r?d|c d)\b/.test(
+    words,
+  )
+    ? 'closing'
+    : undefined
+}
+
+/** 'TRF FROM ADA OBI TO INA GRILL'; '' where nobody is named. The narration is cut by then: the pattern looks on from each 'from'. */
+export function senderIn(narration: string): string {
+  const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,\d]|$)/iu.exec(narration)
+  return found?.[1]?.trim() ?? ''
+}

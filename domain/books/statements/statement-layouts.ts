@@ -1,0 +1,86 @@
+import type { Field } from './statement-heading.ts'
+
+/** What is particular to the statements of one bank. */
+export type Layout = {
+  readonly name: string
+  /** Headings, as `foldHeading` has them, that together stand in no other bank's statement. */
+  readonly headings?: readonly string[]
+  /** All headings from left to right, where only their order is the bank's own. */
+  readonly order?: string
+  /** The bank's name, as the rows above the heading have it. */
+  readonly title: RegExp
+  /** Columns that mean something else than their heading says; null for one that is not read. */
+  readonly columns?: Readonly<Record<string, Field | null>>
+  /** Narrations of money that moves between pockets of the restaurant's own. */
+  readonly sweeps?: RegExp
+}
+
+/** Banks of Nigeria. A statement that none of them fits is read by its headings. */
+export const layouts: readonly Layout[] = [
+  {
+    name: 'Moniepoint',
+    headings: ['settlement debit', 'settlement credit'],
+    title: /moniepoint|teamapt/i,
+    // Settlements hold the charge; the beneficiary of what comes in is the restaurant.
+    columns: { charge: null, 'transaction amount': null, beneficiary: null, 'account name': null },
+    sweeps: /\bsavings? plan\b/i,
+  },
+  {
+    name: 'OPay',
+    headings: ['trans time', 'transaction reference'],
+    title: /\bopay\b|paycom/i,
+    sweeps: /\bowealth\b|\bauto-?save\b|\bspend & save\b|\bfixed savings?\b|\btarget savings?\b/i,
+  },
+  {
+    name: 'PalmPay',
+    headings: ['transaction detail', 'money in', 'money out', 'transaction id'],
+    title: /palmpay/i,
+    sweeps: /\bcash ?box\b|\bpalmpay savings?\b|\bspend & save\b|\bautosave\b/i,
+  },
+  {
+    name: 'Kuda',
+    headings: ['money in', 'money out', 'to from'],
+    title: /\bkuda\b/i,
+    sweeps: /\bspend ?(?:\+|and|&) ?save\b|\b(?:pocket|flex|fixed) sav(?:e|ings?)\b|\b(?:to|from) (?:a )?pocket\b/i,
+  },
+  { name: 'GTBank', headings: ['originating branch', 'remarks'], title: /guaranty|gtbank|gtco/i },
+  { name: 'UBA', headings: ['narration', 'chq no'], title: /united bank for africa|\buba\b/i },
+  {
+    name: 'Zenith',
+    headings: ['trans id', 'dr amount', 'cr amount'],
+    order: 'date, description, debit, credit, value date, balance',
+    title: /zenith/i,
+  },
+  { name: 'Providus', order: 'txn date, val date, remarks, debit, credit, balance', title: /providus/i },
+  { name: 'Wema', title: /wema|\balat\b/i, sweeps: /\balat goals?\b|\bstash\b/i },
+  { name: 'Access', title: /access ?bank|diamond bank/i },
+  { name: 'First Bank', title: /first ?bank|\bfbn\b/i },
+  { name: 'FCMB', title: /\bfcmb\b|first city monument/i },
+  { name: 'Fidelity', title: /fidelity/i },
+  { name: 'Sterling', title: /sterling/i },
+  { name: 'Stanbic IBTC', title: /stanbic/i },
+  { name: 'Union Bank', title: /union bank/i },
+  { name: 'Polaris', title: /polaris/i },
+  { name: 'Keystone', title: /keystone/i },
+  { name: 'Ecobank', title: /ecobank/i },
+  { name: 'Unity', title: /unity bank/i },
+  { name: 'Jaiz', title: /\bjaiz\b/i },
+  { name: 'Carbon', title: /\bcarbon\b/i },
+  { name: 'FairMoney', title: /fair ?money/i, sweeps: /\bfairsave\b|\bfairlock\b/i },
+  { name: 'VFD', title: /\bvfd\b|\bvbank\b/i },
+]
+
+/** Narrations of sweeps at any bank. */
+const anySweep =
+  /\bauto ?-?(?:sweep|save)\b|\bsweep (?:to|from)\b|\bowealth\b|\bcash ?box\b|\b(?:to|from) own (?:savings|pocket|account)\b/i
+
+export const isSweep = (narration: string, layout: Layout | undefined) =>
+  anySweep.test(narration) || layout?.sweeps?.test(narration) === true
+
+/** The bank of a statement, by its headings, else by its name above them. */
+export function layoutOf(headings: readonly string[], above: string): Layout | undefined {
+  const has = new Set(headings)
+  const byHeading = layouts.find((layout) => layout.headings?.every((heading) => has.has(heading)))
+  const order = headings.filter((heading) => heading !== '').join(', ')
+  return byHeading ?? layouts.find((layout) => layout.order === order) ?? layouts.find(({ title }) => title.test(above))
+}

@@ -1,0 +1,61 @@
+import type * as Csv from '../text/csv.ts'
+import type { Columns } from './menu-import-rows.ts'
+
+/** A column of prices whose heading is a size. */
+export type SizeColumn = { readonly name: string; readonly column: number }
+
+/** A row of a menu: of one dish, or of one of its sizes. */
+export type SheetRow = Csv.Row & {
+  /** The heading above it, where headings are rows. */
+  readonly section?: string
+  /** The column that has the price of this row, and the size that it is headed with. */
+  readonly sizeColumn?: SizeColumn
+}
+
+const sizeName =
+  /^(?:x*small|mini|medium|regular|standard|big|x*large|jumbo|family|quarter|half|full|whole|single|double|cup|bowl|plate|bottle|carton|[smlx]|x+l|\d+ ?(?:ml|cl|l|ltr|litres?|kg|g|inch|pcs|pieces))$/
+
+/** The columns that are headed with a size: 'Small', 'Large (₦)', 'Half plate price', '50cl'. */
+export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
+  return head.flatMap((cell, column) => {
+    const name = cell
+      .replace(/\((?:ngn|n|₦)\)|₦|\bprice\b/gi, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    const words = name.toLowerCase().replace(/ (?:plate|portion|pack|size|bowl|cup)$/, '')
+    return sizeName.test(words) ? [{ name, column }] : []
+  })
+}
+
+/** The rows of dishes: headings among them become sections, and a row with prices of several sizes a row for each. */
+export function laidOut(
+  rows: readonly Csv.Row[],
+  columns: Columns,
+  sizeColumns: readonly SizeColumn[],
+): readonly SheetRow[] {
+  let section: string | undefined
+  return rows.flatMap((row, at) => {
+    if (isSection(row, rows[at + 1], columns)) {
+      section = lone(row)?.replace(/[\s:–-]+$/, '')
+      return []
+    }
+    const placed = { ...row, ...(section !== undefined && { section }) }
+    if (columns.price !== undefined) return [placed]
+    const offered = sizeColumns.filter(({ column }) => !/^(?:[-–—]|n\/?a)?$/i.test(row.cells[column]?.trim() ?? ''))
+    return offered.length === 0 ? [placed] : offered.map((sizeColumn) => ({ ...placed, sizeColumn }))
+  })
+}
+
+/** Whether a row is a heading: one text alone, right above a dish that names no category. */
+export function isSection(row: Csv.Row, next: Csv.Row | undefined, { category, name }: Columns): boolean {
+  if (!next || lone(row) === undefined || lone(next) !== undefined || row.unclosed !== undefined) return false
+  const at = row.cells.findIndex((cell) => cell.trim() !== '')
+  const isPlace = at === 0 || at === name || at === category
+  return isPlace && (category === undefined || (next.cells[category] ?? '').trim() === '')
+}
+
+/** The one text of a row; undefined where it has several, or a figure. */
+function lone({ cells }: Csv.Row): string | undefined {
+  const [text, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return text !== undefined && others.length === 0 && /\p{L}/u.test(text) ? text : undefined
+}

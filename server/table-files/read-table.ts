@@ -1,0 +1,31 @@
+import * as Csv from '#domain/text/csv.ts'
+import { fileText } from './file-text.ts'
+import { Unreadable } from './unreadable.ts'
+
+/**
+ * The rows of a table file, whichever program wrote it: CSV, TSV and semicolons in any encoding, XLSX, or PDF with text. At most one
+ * row more than `mostRows`, so that a caller can tell that there are more. Throws Unreadable with a sentence.
+ */
+export async function readTable(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
+  const rows = await rowsOf(bytes, mostRows + 1)
+  const fault = Csv.faultOf(rows)
+  if (fault !== undefined) throw new Unreadable(fault)
+  return rows
+}
+
+async function rowsOf(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
+  // Libraries are loaded where a file needs them.
+  if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return (await import('./workbook.ts')).workbookRows(bytes, mostRows)
+  if (isPdf(bytes)) return (await import('./pdf.ts')).pdfRows(bytes, mostRows)
+  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new Unreadable(
+      'This is a workbook of an old Excel, or one with a password. Save it as .xlsx or CSV, and choose that file.',
+    )
+  }
+  return Csv.read(fileText(bytes), mostRows)
+}
+
+const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
+
+/** Whether a file is a PDF, which is read with limits of its own. */
+export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x46])

@@ -1,0 +1,163 @@
+import { Unzip, UnzipInflate } from 'fflate'
+import sax from 'sax'
+import type { Row } from '#domain/text/csv.ts'
+import { Unreadable } from './unreadable.ts'
+
+/** Bytes of all sheets and texts of a workbook, unpacked: a bomb is given up there. */
+const mostUnpacked = 48 * 1024 * 1024
+
+/** Columns that are read of a row. */
+const mostColumns = 1000
+
+/** The rows of the sheet that has most of them. Formats, formulas and everything else of a workbook are not looked at. */
+export function workbookRows(bytes: Uint8Array, mostRows: number): Row[] {
+  const parts = unpack(bytes)
+  const texts = parts.get('xl/sharedstrings.xml')
+  const strings = texts === undefined ? [] : sharedStrings(texts)
+  const sheets = [...parts].filter(([name]) => name.includes('worksheets/'))
+  if (sheets.length === 0)
+    throw new Unreadable('This file holds no sheet. Save it as .xlsx or CSV, and choose that file.')
+  return sheets
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([, xml]) => sheetRows(xml, strings, mostRows))
+    .reduce((most, rows) => (rows.length > most.length ? rows : most))
+}
+
+/** The XML of the sheets and their shared texts, by their names in small letters. */
+function unpack(bytes: Uint8Array): ReadonlyMap<string, string> {
+  const parts = new Map<string, string>()
+  let size = 0
+  const unzip = new Unzip((file) => {
+    const name = file.name.toLowerCase().replaceAll('\\', '/')
+    if (!/(?:^|\/)(?:worksheets\/[^/]+\.xml|sharedstrings\.xml)$/.test(name)) return
+    const decoder = new TextDecoder()
+    let text = ''
+    file.ondata = (error, chunk, isLast) => {
+      if (error) throw error
+      size += chunk.length
+      if (size > mostUnpacked) throw new Unreadable('This workbook is too large. Choose a shorter time.')
+      text += decoder.decode(chunk, { stream: !isLast })
+      if (isLast) parts.set(name, text)
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    for (let at = 0; at < bytes.length; at += 16_384) {
+      unzip.push(bytes.subarray(at, at + 16_384), at + 16_384 >= bytes.length)
+    }
+  } catch (error) {
+    throw error instanceof Unreadable
+      ? error
+      : new Unreadable('This workbook is damaged. Download it again, or save it as CSV.')
+  }
+  return parts
+}
+
+type Handlers = {
+  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  readonly close: (name: string) => void
+  readonly text: (text: string) => void
+  /** Whether enough was read. */
+  readonly isDone?: () => boolean
+}
+
+/** Reads XML leniently: banks write workbooks with programs of their own. Names come in small letters and without their namespace. */
+function readXml(xml: string, { open, close, text, isDone = () => false }: Handlers): void {
+  const parser = sax.parser(false, { lowercase: true, position: false })
+  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.onerror = () => void parser.resume()
+  parser.onopentag = ({ name, attributes }) => open(bare(name), attributes as Readonly<Record<string, string>>)
+  parser.onclosetag = (name) => close(bare(name))
+  parser.ontext = text
+  parser.oncdata = text
+  for (let at = 0; at < xml.length && !isDone(); at += 65_536) parser.write(xml.slice(at, at + 65_536))
+  if (!isDone()) parser.close()
+}
+
+function sharedStrings(xml: string): string[] {
+  const strings: string[] = []
+  let isText = false
+  let isPhonetic = false
+  readXml(xml, {
+    open: (name) => {
+      if (name === 'si') strings.push('')
+      if (name === 'rph') isPhonetic = true
+      isText = name === 't' && !isPhonetic
+    },
+    close: (name) => {
+      if (name === 'rph') isPhonetic = false
+      isText = false
+    },
+    text: (text) => {
+      if (isText) strings[strings.length - 1] += text
+    },
+  })
+  return strings
+}
+
+function sheetRows(xml: string, strings: readonly string[], mostRows: number): Row[] {
+  const rows: Row[] = []
+  let cells: string[] = []
+  let [row, column, type, written, isRead] = [0, 0, '', '', false]
+  readXml(xml, {
+    isDone: () => rows.length >= mostRows,
+    open: (name, attributes) => {
+      if (name === 'row') {
+        row = Number(attributes.r) || row + 1
+        cells = []
+        column = 0
+      } else if (name === 'c') {
+        column = columnOf(attributes.r) ?? column
+        type = attributes.t ?? 'n'
+        written = ''
+      }
+      isRead = name === 'v' || name === 't'
+    },
+    close: (name) => {
+      isRead = false
+      if (name === 'c') {
+        if (column < mostColumns) cells[column] = cellText(written, type, strings)
+        column++
+      } else if (name === 'row' && rows.length < mostRows) {
+        const filled = Array.from(cells, (cell) => cell ?? '')
+        if (filled.some((cell) => cell.trim() !== '')) rows.push({ row, cells: filled })
+      }
+    },
+    text: (text) => {
+      if (isRead) written += text
+    },
+  })
+  return rows
+}
+
+/** 0 of 'A1', 27 of 'AB7'. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/i.exec(reference ?? '')?.[0].toUpperCase()
+  return letters === undefined
+    ? undefined
+    : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function cellText(written: string, type: string, strings: readonly string[]): string {
+  switch (type) {
+    case 's':
+      return strings[Number(written)] ?? ''
+    case 'b':
+      return written === '1' ? 'TRUE' : 'FALSE'
+    case 'e':
+      return ''
+    case 'n':
+      return numberOf(written.trim())
+    default:
+      return written
+  }
+}
+
+/** A number as people write one. Spreadsheets keep 8765.12 as 8765.120000000001, and days as 46346.295138888891. */
+function numberOf(written: string): string {
+  const number = Number(written)
+  if (written === '' || !Number.isFinite(number) || Math.abs(number) >= 1e15) return written
+  const rounded = Math.round(number * 100) / 100
+  return String(Math.abs(number - rounded) < 1e-6 ? rounded : number)
+}

@@ -1,0 +1,105 @@
+import { type MouseEvent, useId } from 'react'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/forms/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { KnownItem } from './published-items.ts'
+import type { Editor, Open } from './use-editor.ts'
+
+type Props = {
+  readonly editor: Editor
+  readonly items: ReadonlyMap<string, KnownItem>
+  readonly search: string
+  readonly onSearch: (search: string) => void
+}
+
+/** The category, the search of all dishes, and what can be done to the menu. A phone chooses the category here. */
+export function EditorHead({ editor, items, search, onSearch }: Props) {
+  const { draft, category, setAt, addDish, addCategory } = editor
+  const all = draft.categories.reduce((sum, each) => sum + each.items.length, 0)
+  const soldOut = category?.items.filter(({ id }) => items.get(id)?.isAvailable === false).length ?? 0
+  return (
+    <div className="grid gap-3 pb-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-40 flex-1">
+          <h2 className="wrap-anywhere text-page leading-tight">
+            {category ? category.title || 'Without a name' : 'Menu'}
+          </h2>
+          <p className="text-sm text-soft">
+            {category?.items.length === 1 ? '1 dish' : `${category?.items.length ?? 0} dishes`}
+            {soldOut > 0 && `, ${soldOut} sold out`}
+          </p>
+        </div>
+        {category ? (
+          <Button variant="secondary" onClick={() => addDish(category)}>
+            <Icon name="plus" /> New dish
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={addCategory}>
+            New category
+          </Button>
+        )}
+        <MoreMenu editor={editor} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
+        <div className="lg:hidden">
+          {category && (
+            <Select label="Category" value={category.id} onChange={(event) => setAt({ category: event.target.value })}>
+              {draft.categories.map(({ id, title, items }) => (
+                <option key={id} value={id}>
+                  {title || 'Without a name'} ({items.length})
+                </option>
+              ))}
+            </Select>
+          )}
+        </div>
+        <input
+          type="search"
+          aria-label="Find a dish"
+          value={search}
+          placeholder={`Find one of ${all} dishes`}
+          onChange={(event) => onSearch(event.target.value)}
+          className="min-h-12 w-full self-end rounded-control border border-edge bg-ground px-4 placeholder:text-soft"
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What is done rarely: to the whole menu, to its files, and to the category. */
+function MoreMenu({ editor: { category, setOpen, addCategory, own, discard } }: { editor: Editor }) {
+  const id = useId()
+
+  function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    if (target instanceof Element && target.closest('button')) currentTarget.hidePopover()
+  }
+
+  const row = (title: string, sheet: Open) => (
+    <button type="button" className="menu-row" onClick={() => setOpen(sheet)}>
+      {title}
+    </button>
+  )
+  return (
+    <div className="relative">
+      <button type="button" popoverTarget={id} className={buttonClass('secondary')}>
+        More
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the rows are buttons, whose keys click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are pressed */}
+      <div id={id} popover="auto" onClick={close} className="office-popover">
+        {category && row('Edit category', 'category')}
+        <button type="button" className="menu-row" onClick={addCategory}>
+          New category
+        </button>
+        {row('Change prices', 'prices')}
+        {row('Import', 'import')}
+        {row('Export', 'export')}
+        {row('History', 'history')}
+        {own.draft && (
+          <button type="button" className="menu-row text-alarm" onClick={() => void discard()}>
+            Give up changes
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { ItemChange } from '#contract/menu/menu.ts'
+import { liveItems } from '#web/data/api/live-items.ts'
+import { mergeIntoMenus } from '#web/data/api/queries.ts'
+import { invalidate } from '#web/data/api/query.ts'
+import { useCallOnce } from '#web/data/outbox/call-once.ts'
+import { toastFailed } from '#web/data/toast.ts'
+
+/** Changes a dish of the published menu and applies the answer to the menu, as the event that follows would. */
+export function useItemChange(id: string) {
+  const client = useQueryClient()
+  const callOnce = useCallOnce()
+  return async (body: ItemChange) => {
+    liveItems.add(await callOnce('PATCH /api/menu-items/:id', { params: { id }, body }))
+    mergeIntoMenus(client)
+    await invalidate(client, 'GET /api/desk/dish-limits')
+  }
+}
+
+type Props = {
+  readonly id: string
+  readonly isAvailable: boolean
+  /** What stands beside the switch when it is on, and when it is off. */
+  readonly words: readonly [on: string, off: string]
+  /** Of the label. */
+  readonly className: string
+  /** Names the dish. */
+  readonly children: ReactNode
+}
+
+/** Puts a dish on the menu or takes it off, at once. */
+export function ItemSwitch({ id, isAvailable, words: [on, off], className, children }: Props) {
+  const change = useItemChange(id)
+  const [busy, setBusy] = useState(false)
+  const last = useRef(Promise.resolve())
+
+  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
+  function toggle() {
+    const sent = last.current
+      .then(() => change({ isAvailable: !isAvailable }))
+      .catch((error) => void toastFailed(error))
+    last.current = sent
+    setBusy(true)
+    void sent.then(() => setBusy(last.current !== sent))
+  }
+
+  return (
+    <label className={className}>
+      {children}
+      <span aria-hidden="true" className={`text-sm ${isAvailable ? 'text-leaf' : 'font-semibold text-alarm'}`}>
+        {busy ? '…' : isAvailable ? on : off}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isAvailable}
+        checked={isAvailable}
+        aria-busy={busy || undefined}
+        onChange={toggle}
+        className="relative h-7 w-12 shrink-0 appearance-none rounded-full bg-soft transition-colors before:absolute before:top-1 before:left-1 before:size-5 before:rounded-full before:bg-raise before:transition-transform checked:bg-leaf checked:before:translate-x-5 forced-colors:appearance-auto"
+      />
+    </label>
+  )
+}
