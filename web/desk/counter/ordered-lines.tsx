@@ -63,7 +63,10 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
                 most={Pricing.highestQuantity}
               />
               {item && (item.groups.length > 0 || item.takesNote) && (
-                <TextButton aria-label={`Change ${name}`} onClick={() => onEdit(item, line)}>
+                <TextButton
+                  aria-label={item.groups.length > 0 ? `Change ${name}` : `Note for ${name}`}
+                  onClick={() => onEdit(item, line)}
+                >
                   {item.groups.length > 0 ? 'Change' : 'Note'}
                 </TextButton>
               )}
