@@ -84,7 +84,7 @@ export const user = document({
   phone: z.string(),
   address: z.string(),
   location: z.string(),
-  /** Orders without an account: `username` is the name as typed. */
+  /** Set for a guest without an account: `username` is the name as typed. */
   guest: z.exactOptional(z.literal(true)),
 }).describe(
   'The customer’s record of the specification, or that of a member of staff. location is the id of a place. Beyond it: role and guest.',

@@ -54,7 +54,7 @@ export type Profile = {
   readonly phone: string
   readonly address: string
   readonly location: string
-  /** Without an account: `username` is the name as told at the counter, and a phone may be missing. */
+  /** Set for guests without an account: `username` is the name given at the counter, and the phone may be missing. */
   readonly isGuest?: true
 }
 

@@ -147,9 +147,9 @@ export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-/** Of a restaurant that delivers nowhere, without place and address. */
+/** Place and address are missing for a restaurant that delivers nowhere. */
 type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
-/** The account that is checked: an existing one, or a new one of a role. */
+/** The account to check: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
@@ -183,7 +183,7 @@ async function check(
   const { username: name = '', phone: number = '' } = given
   collect(await when(given.password, (text) => checkPassword(database, text, { role, username: name, phone: number })))
   const phone = collect(taken.phone ? phoneTaken : wanted.phone)
-  // Where the restaurant delivers nowhere, nobody is asked for a place, and none is kept.
+  // A restaurant that delivers nowhere neither requires nor stores a place.
   const collects = given.location === '' && (await database.orm.$count(locations)) === 0
   const location = collects ? undefined : collect(await when(given.location, (id) => checkLocation(database, id)))
   const address = collects && given.address === '' ? undefined : collect(when(given.address, Account.checkAddress))

@@ -275,7 +275,7 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** E.164. A guest's, which signs nobody in. */
+  /** E.164. A guest's phone, which cannot sign in. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),

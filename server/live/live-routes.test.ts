@@ -243,7 +243,7 @@ test('a stream whose session ends is closed; a public stream continues', async (
   menu.leave()
 })
 
-test('a stream and a poll whose session is ended elsewhere are closed at once without further events', async () => {
+test('a stream and a poll whose session is ended elsewhere are closed immediately without further events', async () => {
   people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const stream = await openStream('topics=desk', { Cookie: 'sacked' })
   const colleague = await openStream('topics=desk', { Cookie: 'chef' })
