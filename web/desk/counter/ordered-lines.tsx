@@ -63,10 +63,7 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
             )}
             <div className="flex flex-wrap items-center gap-x-4 text-sm">
               {item && (item.groups.length > 0 || item.takesNote) && (
-                <TextButton
-                  aria-label={item.groups.length > 0 ? `Change ${name}` : `Note for ${name}`}
-                  onClick={() => onEdit(item, line)}
-                >
+                <TextButton onClick={() => onEdit(item, line)}>
                   {item.groups.length > 0 ? 'Change' : 'Note'}
                   <span className="sr-only"> {name}</span>
                 </TextButton>
