@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formerKitchenLoadFields } from './last-release.ts'
 import { count, document, reason, requestKey } from './parts/fields.ts'
-import { safeguards } from './parts/safeguards.ts'
+import { safeguards, safeguardsChange } from './parts/safeguards.ts'
+import { proof } from './second-factor.ts'
 
 /** `GET /api/kitchen-load`: how the restaurant stands tonight. */
 export const kitchenLoad = document({
@@ -40,7 +40,9 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     key: requestKey,
-    ...formerKitchenLoadFields,
+    // Clients of the last release change these settings here.
+    ...safeguardsChange,
+    proof: proof.optional(),
   })
   .refine(
     ({ key: _, proof: __, ...change }) => Object.values(change).some((value) => value !== undefined),

@@ -1,11 +1,6 @@
 import type { ActionEndpoint } from './order/actions.ts'
-import { safeguardsChange } from './parts/safeguards.ts'
-import { proof } from './second-factor.ts'
 
 // Names that clients of the last release still send and read. The next release deletes this file.
-
-/** Settings that were changed by `PATCH /api/kitchen-load`. */
-export const formerKitchenLoadFields = { ...safeguardsChange, proof: proof.optional() }
 
 /** The paths under `/api` that actions had, by today's endpoint. */
 export const formerPaths = {
