@@ -35,5 +35,7 @@ export const statementMatches = document({
   matches: list(statementMatch),
   /** Lines of transfers that are recorded already. */
   recorded: list(z.int()),
+  /** Lines of which some is recorded for one order, and the rest pays another; with the naira that are recorded. */
+  recordedInPart: z.exactOptional(list(document({ line: z.int(), amount: z.number() }))),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

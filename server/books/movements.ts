@@ -1,7 +1,7 @@
 import { and, desc, eq, like, not, type SQL, sql } from 'drizzle-orm'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { PaymentMethod } from '#domain/order/payment.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 
 type Movement = {
@@ -95,6 +95,16 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
            coalesce(sum(amount) filter (where order_id = ${orderId}), 0) > 0 as own
       from movements where kind in ('received', 'undone') and reference = any(${sql.param(partNumbers(number))}::text[])`)
   return rows[0] ?? { recorded: 0, own: false }
+}
+
+/** What is recorded of transfers by their parts that count, in naira with kobo, by their numbers; without those that are not recorded. */
+export async function recordedAmounts(db: Reader, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const stored = numbers.flatMap(partNumbers)
+  const { rows } = await db.execute<{ number: string; recorded: number }>(sql`
+    select split_part(reference, '#', 1) as number, sum(amount + kobo / 100.0)::float8 as recorded
+      from movements where kind in ('received', 'undone') and reference = any(${sql.param(stored)}::text[])
+     group by 1 having sum(amount + kobo / 100.0) > 0`)
+  return new Map(rows.map(({ number, recorded }) => [number, recorded]))
 }
 
 /** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */

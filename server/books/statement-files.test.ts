@@ -4,6 +4,7 @@ import type { OpenDay } from '#contract/books/days.ts'
 import type { ReadStatement } from '#contract/books/statements.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { StatementMatches } from '#contract/statement-matches.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
@@ -128,6 +129,26 @@ describe('MONEY-5', () => {
     expect((await confirm(other.orderId, 2500, 'SPLIT-000001')).status).toBe(409)
     expect((await confirm(one.orderId, 1200, 'SPLIT-000001', { transferAmount: 2500 })).status).toBe(200)
   })
+})
+
+test('MONEY-5: where one part of a transfer is recorded, the rest is still proposed for the other order', async () => {
+  const [one, other] = [await newOrder(1300), await newOrder(1700)]
+  const transfer = {
+    line: 2,
+    narration: `${orderCode(one.orderId)} ${orderCode(other.orderId)}`,
+    amount: 3000,
+    sender: 'ADA OBI',
+    sessionId: 'SPLIT-000007',
+  }
+  await confirm(one.orderId, 1300, 'SPLIT-000007', { transferAmount: 3000 })
+  const { body } = await ask([transfer])
+  expect(body).toMatchObject({
+    matches: [{ line: 2, certainty: 'certain', part: 1700, order: { orderId: other.orderId } }],
+    recorded: [],
+    recordedInPart: [{ line: 2, amount: 1300 }],
+  })
+  await confirm(other.orderId, 1700, 'SPLIT-000007', { transferAmount: 3000 })
+  expect((await ask([transfer])).body).toEqual({ matches: [], recorded: [2] })
 })
 
 test('MONEY-4: a session id of any spelling is taken, and counts once', async () => {

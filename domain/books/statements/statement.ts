@@ -17,6 +17,8 @@ export type Transfer = {
   readonly sessionId: string
   /** The balance of its row does not follow from the one before: a person looks at it alone. */
   readonly isDoubtful?: true | undefined
+  /** Naira of it that are recorded already, for other orders. */
+  readonly recorded?: number | undefined
 }
 
 /** Transfers that are asked about at once; a longer statement is asked about in parts. */
@@ -52,7 +54,8 @@ const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 
 /**
  * Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. A
- * transfer with the codes of several orders pays them all where it is what they cost together.
+ * transfer with the codes of several orders pays them all where it is what they cost together. A transfer that is recorded in part is
+ * only for orders that cost just the rest.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
@@ -85,12 +88,13 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
   }
 
   return byCode.flatMap(({ transfer, named }): Match[] => {
-    const { line, amount } = transfer
+    const { line, amount, recorded = 0 } = transfer
     const [first] = named
-    if (!first) return byName(transfer)
+    if (!first) return recorded > 0 ? [] : byName(transfer)
     const waiting = named.filter((order) => isDue(order) && !paid.has(order.orderId))
     const together = waiting.reduce((sum, order) => sum + due(order), 0)
-    if (waiting.length > 1 && isExactly(amount, together)) {
+    const isInParts = waiting.length > 1 || recorded > 0
+    if (isInParts && isExactly(amount - recorded, together)) {
       for (const { orderId } of waiting) paid.add(orderId)
       return waiting.map((order) => ({
         line,
@@ -99,6 +103,7 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
         part: due(order),
       }))
     }
+    if (recorded > 0) return []
     const exact = waiting.find((order) => isExactly(amount, due(order)))
     const order = exact ?? waiting[0]
     if (order) {
