@@ -1,7 +1,7 @@
 import type { ReadStatement } from '#contract/books/statements.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
+import { explainBreak, signed } from '#domain/books/explain-break.ts'
 import { sum } from '#domain/books/kobo.ts'
-import { explainBreak, signed } from '#domain/books/statements/explain-break.ts'
 import { dayOf } from './day-of.ts'
 
 /** Rows before and after a wrong one that are shown with it. */

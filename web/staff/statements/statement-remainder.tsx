@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReadStatement } from '#contract/books/statements.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
-import { signed } from '#domain/books/statements/explain-break.ts'
+import { signed } from '#domain/books/explain-break.ts'
 import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
 
 type Row = { readonly row: number; readonly title: string; readonly text: string; readonly amount?: number }

@@ -1,6 +1,6 @@
-import * as BusinessDay from '../business-day.ts'
-import { sum } from '../kobo.ts'
-import type { Break } from './statement-proof.ts'
+import * as BusinessDay from './business-day.ts'
+import { sum } from './kobo.ts'
+import type { Break } from './statements/statement-proof.ts'
 
 type Line = { readonly line: number; readonly amount: number; readonly balance: number | null }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainBreak } from './explain-break.ts'
-import type { Break } from './statement-proof.ts'
+import type { Break } from './statements/statement-proof.ts'
 
 const lines = [
   { line: 2, amount: 1000, balance: 1000 },
