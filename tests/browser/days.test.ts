@@ -126,7 +126,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     'href',
     `/office/orders/${less.orderId}`,
   )
-  await expect(titled('Not recorded')).toContainText('Nothing was recorded of it.')
+  await expect(titled('Charge of the bank')).toContainText('Nothing was recorded of it.')
   await check(page)
 
   // A reason is asked for where nothing names the difference.
