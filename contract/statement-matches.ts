@@ -38,5 +38,7 @@ export const statementMatches = document({
   matches: list(statementMatch),
   /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
+  /** Lines of which some is recorded for one order, and the rest pays another; with the naira that are recorded. */
+  recordedInPart: z.exactOptional(list(document({ line: z.int(), amount: z.number() }))),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

@@ -23,6 +23,8 @@ const statementLine = document({
   narration: z.string(),
   sender: z.string(),
   amount: sum,
+  /** Left out where it is not known. */
+  kind: z.exactOptional(z.enum(lineKinds)),
 })
 export type StatementLine = z.infer<typeof statementLine>
 
@@ -55,7 +57,21 @@ const openPlace = document({
   lines: count.nullable(),
   /** The reason why its statement cannot be compared. The day cannot be closed with it. */
   fault: z.exactOptional(z.string()),
-  /** The amount that no listed difference explains; null before a count. */
+  /** What the balances of its statement prove; left out where there are none. */
+  proof: z.exactOptional(
+    document({
+      opening: sum,
+      in: sum,
+      out: sum,
+      closing: sum,
+      holds: z.boolean(),
+      rows: count,
+      unprovenRows: count,
+      /** The first row that does not follow. */
+      firstBreak: z.int().nullable(),
+    }),
+  ),
+  /** What neither the statement's differences nor anything else names; null where nobody has counted. */
   unexplained: sum.nullable(),
   collected,
 })

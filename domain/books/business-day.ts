@@ -2,6 +2,7 @@ import * as Money from '../money/money.ts'
 import { sum } from './kobo.ts'
 import { type PlaceKind, placeKind } from './movement.ts'
 import type { Kind } from './reconcile.ts'
+import type { LineKind } from './statements/statement-kinds.ts'
 
 /**
  * Returns true if the balance at a place carries over to the next day. Accounts and terminals are counted by the day's
@@ -47,8 +48,7 @@ export function isTillCounted(places: readonly Facts[]): boolean {
   return places.every(({ place, counted }) => place !== 'till' || counted !== null)
 }
 
-/** The title of each kind of difference, on screens, paper and in files. */
-export const kindTitles: Readonly<Record<Kind, string>> = {
+const kindTitles: Readonly<Record<Kind, string>> = {
   missing: 'Missing from the statement',
   unknown: 'Not recorded',
   doubled: 'Sent twice',
@@ -59,6 +59,20 @@ export const kindTitles: Readonly<Record<Kind, string>> = {
   reversed: 'Taken back by the bank',
   'reused-session': 'Session id used twice',
   'several-orders': 'One transfer for two orders',
+}
+
+/** Money that the bank moved by itself, and that nobody records. */
+const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
+  charge: 'Charge of the bank',
+  levy: 'Levy',
+  reversal: 'Taken back by the bank',
+}
+
+type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
+
+/** What a difference is called, on screens, paper and in files. */
+export function differenceTitle({ kind, lines: [line] }: Named): string {
+  return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }
 
 export const countTitles: Readonly<Record<CountKind, string>> = {

@@ -4,6 +4,7 @@ import { orderCode } from '../order/quote.ts'
 import { hasName, words, writtenWords } from '../text/words.ts'
 import { sum } from './kobo.ts'
 import { codesIn } from './statements/statement.ts'
+import type { LineKind } from './statements/statement-kinds.ts'
 import { uniqueLength } from './statements/statement-line.ts'
 
 /** A line of the statement of one account. */
@@ -18,6 +19,8 @@ export type PlacedLine = {
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
+  /** Null where it is not known. */
+  readonly kind?: LineKind | null | undefined
 }
 
 /** Money that staff or a provider recorded at an account. */

@@ -4,6 +4,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Place } from '#domain/books/movement.ts'
 import { type Group, lineKey } from '#domain/books/reconcile.ts'
 import * as StatementFile from '#domain/books/statements/statement-file.ts'
+import * as StatementKinds from '#domain/books/statements/statement-kinds.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { businessDays, dayCounts, openCounts, statementLines } from '../db/schema.ts'
@@ -44,8 +45,7 @@ export async function importStatement(
   { user: owner, body: { key, ...statement } }: Call<'PUT /api/office/open-day/statement'>,
 ): Promise<OpenDay> {
   const { place } = statement
-  // Sweeps to an own pocket, and failed lines, are excluded from the day's money.
-  const lines = statement.lines.filter(({ kind, amount }) => kind !== 'sweep' && kind !== 'failed' && amount !== 0)
+  const { lines } = statement
   const fault = StatementFile.faultOf(lines) ?? (await comparisonFault(lines))
   if (fault !== undefined) throw refuse('invalid', fault, 'lines')
   return database.transaction(async (tx) => {
@@ -54,7 +54,10 @@ export async function importStatement(
       const name = await requirePlace(tx, place)
       await tx.delete(statementLines).where(sql`${statementLines.dayId} is null and ${statementLines.place} = ${place}`)
       await insertLines(tx, place, lines)
-      await recordAudit(tx, owner, 'day.import-statement', 'day', { place: name, lines: lines.length })
+      await recordAudit(tx, owner, 'day.import-statement', 'day', {
+        place: name,
+        lines: lines.filter(StatementKinds.isOfDay).length,
+      })
     }
     return (await readOpenDay(tx)).day
   })
@@ -64,9 +67,9 @@ export async function importStatement(
 async function insertLines(tx: Transaction, place: string, lines: DayStatement['lines']): Promise<void> {
   const rows = lines.map((line) => ({ ...line, session_id: line.sessionId, key: lineKey(line) }))
   await tx.execute(sql`
-    insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
+    insert into statement_lines (place, line, day, narration, amount, sender, session_id, key, kind, balance)
     select ${place}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
-      line integer, day date, narration text, amount numeric, sender text, session_id text, key text)`)
+      line integer, day date, narration text, amount numeric, sender text, session_id text, key text, kind text, balance numeric)`)
 }
 
 /**

@@ -101,7 +101,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
   const lines = await orm
     .select({ place: statementLines.place, count: count() })
     .from(statementLines)
-    .where(eq(statementLines.dayId, id))
+    .where(and(eq(statementLines.dayId, id), sql`coalesce(${statementLines.kind}, '') not in ('sweep', 'failed')`))
     .groupBy(statementLines.place)
   const differences = await orm
     .select()
@@ -152,9 +152,9 @@ async function namedLines(
   rows: readonly { readonly line: number }[],
 ): Promise<readonly StatementLine[]> {
   if (rows.length === 0) return []
-  const { place, line, day, narration, sender, amount } = statementLines
-  return orm
-    .select({ place, line, day, narration, sender, amount })
+  const { place, line, day, narration, sender, amount, kind } = statementLines
+  const lines = await orm
+    .select({ place, line, day, narration, sender, amount, kind })
     .from(statementLines)
     .where(
       and(
@@ -163,6 +163,7 @@ async function namedLines(
         or(ne(narration, ''), ne(sender, '')),
       ),
     )
+  return lines.map(({ kind, ...words }) => ({ ...words, ...(kind && { kind }) }))
 }
 
 /** Returns a closed day as CSV: its places, then its differences. */
@@ -186,7 +187,7 @@ export function dayCsv({ places, differences, from, until, signedBy }: ClosedDay
     ['What differs', 'Orders', 'Place', 'Naira', 'Reason', 'Statement'],
     ...differences.flatMap(({ kind, orderIds, effects, reason, named }) =>
       (effects.length > 0 ? effects : [undefined]).map((effect) => [
-        BusinessDay.kindTitles[kind],
+        BusinessDay.differenceTitle({ kind, lines: named }),
         orderIds.map(orderCode).join(' '),
         effect ? nameOfPlace(effect.place) : '',
         effect?.amount ?? 0,

@@ -1,7 +1,7 @@
 import { and, desc, eq, like, not, type SQL, sql } from 'drizzle-orm'
 import type { MovementKind, Place } from '#domain/books/movement.ts'
 import type { PaymentMethod } from '#domain/order/payment.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Reader, Transaction } from '../db/database.ts'
 import { movements } from '../db/schema.ts'
 
 type Movement = {
@@ -97,7 +97,17 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
   return rows[0] ?? { recorded: 0, own: false }
 }
 
-/** SQL that is true for a row of `movements` that is a valid payment with one of these numbers. */
+/** What is recorded of transfers by their parts that count, in naira with kobo, by their numbers; without those that are not recorded. */
+export async function recordedAmounts(db: Reader, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const stored = numbers.flatMap(partNumbers)
+  const { rows } = await db.execute<{ number: string; recorded: number }>(sql`
+    select split_part(reference, '#', 1) as number, sum(amount + kobo / 100.0)::float8 as recorded
+      from movements where kind in ('received', 'undone') and reference = any(${sql.param(stored)}::text[])
+     group by 1 having sum(amount + kobo / 100.0) > 0`)
+  return new Map(rows.map(({ number, recorded }) => [number, recorded]))
+}
+
+/** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`

@@ -53,6 +53,7 @@ export async function readOpenDay(
       countedAt: count ? count.at.toISOString() : null,
       lines: statement?.lines ?? null,
       ...(statement?.fault !== undefined && { fault: statement.fault }),
+      ...(statement?.proof && { proof: statement.proof }),
       unexplained: counted === null ? null : BusinessDay.unexplained({ place, expected, counted }, effects),
       collected: collected.get(place) ?? [],
     }
@@ -102,13 +103,14 @@ function differenceOf(group: Group): Difference | undefined {
     effects,
     orderIds,
     recorded: movements.map(({ place, amount, reference }) => ({ place, amount, reference })),
-    lines: lines.map(({ place, line, day, narration, sender, amount }) => ({
+    lines: lines.map(({ place, line, day, narration, sender, amount, kind }) => ({
       place,
       line,
       day,
       narration,
       sender,
       amount,
+      ...(kind && { kind }),
     })),
   }
 }

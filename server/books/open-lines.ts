@@ -1,8 +1,11 @@
 import { and, eq, gt, inArray, isNull, like, lte, notInArray, or, sql } from 'drizzle-orm'
+import type { OpenPlace } from '#contract/books/days.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { type MovementKind, numberOf, placeKind } from '#domain/books/movement.ts'
 import type { Books, Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
 import * as StatementFile from '#domain/books/statements/statement-file.ts'
+import { isOfDay } from '#domain/books/statements/statement-kinds.ts'
+import { prove } from '#domain/books/statements/statement-proof.ts'
 import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
 import { isAnyOf } from '../db/any-of.ts'
@@ -15,8 +18,8 @@ import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** A statement of the open day. One with a fault is not compared. */
-type Statement = { readonly lines: number; readonly fault?: string }
+/** A statement of the open day. One with a fault is compared with nothing. */
+type Statement = { readonly lines: number; readonly fault?: string; readonly proof?: OpenPlace['proof'] }
 
 type Reconciled = {
   /** Statements by place. */
@@ -52,13 +55,17 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
   const byPlace = Map.groupBy(all, ({ place }) => place)
   const statements = new Map(
     [...byPlace].map(([place, lines]): [string, Statement] => {
-      const fault = StatementFile.faultOf(lines)
-      return [place, { lines: lines.length, ...(fault !== undefined && { fault }) }]
+      const ofDay = lines.filter(isOfDay)
+      const fault = StatementFile.faultOf(ofDay)
+      const proof = proofOf(lines)
+      return [place, { lines: ofDay.length, ...(fault !== undefined && { fault }), ...(proof && { proof }) }]
     }),
   )
-  const rows = all.filter(({ place }) => statements.get(place)?.fault === undefined)
+  const rows = all.filter((row) => isOfDay(row) && statements.get(row.place)?.fault === undefined)
   if (rows.length === 0) return { statements, groups: [] }
-  const lines = rows.map(({ id: _, dayId: _of, key: _key, recorded: _was, ...line }): PlacedLine => line)
+  const lines = rows.map(
+    ({ id: _, dayId: _of, key: _key, recorded: _was, balance: _after, ...line }): PlacedLine => line,
+  )
   const recorded = await movementsOf(db, span, places)
   const books: Books = {
     places: [...new Set(lines.map(({ place }) => place))],
@@ -73,6 +80,34 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
     ),
   }
   return { statements, groups: await thread('groups', books) }
+}
+
+type Row = typeof statementLines.$inferSelect
+
+const kobo = (naira: number) => Math.round(naira * 100)
+
+/** What the balances of a statement prove; undefined where it has none. */
+function proofOf(rows: readonly Row[]): OpenPlace['proof'] {
+  const lines = rows.map(({ line, day, amount, balance }) => ({
+    line,
+    day,
+    time: null,
+    amount: kobo(amount),
+    before: null,
+    balance: balance === null ? null : kobo(balance),
+  }))
+  const { opening, closing, holds, breaks, unproven, ...moved } = prove(lines)
+  if (opening === null || closing === null) return undefined
+  return {
+    opening: opening / 100,
+    in: moved.in / 100,
+    out: moved.out / 100,
+    closing: closing / 100,
+    holds,
+    rows: new Set(lines.map(({ line }) => line)).size,
+    firstBreak: breaks[0]?.line ?? null,
+    unprovenRows: unproven.size,
+  }
 }
 
 async function movementsOf(db: Reader, { from, until }: Span, places: readonly string[]): Promise<Movement[]> {

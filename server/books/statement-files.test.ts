@@ -4,6 +4,7 @@ import type { OpenDay } from '#contract/books/days.ts'
 import type { ReadStatement } from '#contract/books/statements.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { StatementMatches } from '#contract/statement-matches.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
 
@@ -130,7 +131,27 @@ describe('MONEY-5', () => {
   })
 })
 
-test('MONEY-4: a session id in any notation is accepted, and counts once', async () => {
+test('MONEY-5: where one part of a transfer is recorded, the rest is still proposed for the other order', async () => {
+  const [one, other] = [await newOrder(1300), await newOrder(1700)]
+  const transfer = {
+    line: 2,
+    narration: `${orderCode(one.orderId)} ${orderCode(other.orderId)}`,
+    amount: 3000,
+    sender: 'ADA OBI',
+    sessionId: 'SPLIT-000007',
+  }
+  await confirm(one.orderId, 1300, 'SPLIT-000007', { transferAmount: 3000 })
+  const { body } = await ask([transfer])
+  expect(body).toMatchObject({
+    matches: [{ line: 2, certainty: 'certain', part: 1700, order: { orderId: other.orderId } }],
+    recorded: [],
+    recordedInPart: [{ line: 2, amount: 1300 }],
+  })
+  await confirm(other.orderId, 1700, 'SPLIT-000007', { transferAmount: 3000 })
+  expect((await ask([transfer])).body).toEqual({ matches: [], recorded: [2] })
+})
+
+test('MONEY-4: a session id of any spelling is taken, and counts once', async () => {
   const [one, two] = [await newOrder(1500), await newOrder(1500)]
   expect((await confirm(one.orderId, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
   for (const spelling of ['TRF2MPTfr4822045529935434317824', 'trf|2mptfr482|2045529935434317824_CBA_CREDIT_0']) {

@@ -33,6 +33,7 @@ import type { MovementKind, Place } from '#domain/books/movement.ts'
 
 import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
 import type { Columns } from '#domain/books/statements/statement-heading.ts'
+import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
 import type { Hours, OptionGroup } from '#domain/menu/menu.ts'
 import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
@@ -592,6 +593,8 @@ export const statementLines = pgTable('statement_lines', {
   sessionId: text('session_id').notNull(),
   key: text('key').notNull(),
   recorded: boolean('recorded'),
+  kind: text('kind').$type<LineKind>(),
+  balance: withKobo('balance'),
 })
 
 export const statementMappings = pgTable('statement_mappings', {

@@ -1,14 +1,13 @@
 import { and, inArray, notInArray, or, sql } from 'drizzle-orm'
 import type { StatementMatches, StatementMatchRequest } from '#contract/statement-matches.ts'
-import * as Movement from '#domain/books/movement.ts'
 import * as Statement from '#domain/books/statements/statement.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { coveredStates } from '#domain/order/payment.ts'
 import { openStatuses } from '#domain/order/statuses.ts'
-import { isPaymentOf } from '../books/movements.ts'
+import { recordedAmounts } from '../books/movements.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Database, Reader } from '../db/database.ts'
-import { movements, orders } from '../db/schema.ts'
+import { orders } from '../db/schema.ts'
 import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 import { orderDocument } from '../orders/document.ts'
@@ -22,10 +21,16 @@ export function matchStatement(
 }
 
 async function matchesOf(orm: Reader, { transfers }: StatementMatchRequest): Promise<StatementMatches> {
-  const keys = transfers.map(({ sessionId }) => Payment.sessionKey(sessionId))
-  const known = await orm.select({ sessionId: movements.reference }).from(movements).where(isPaymentOf(keys))
-  const isRecorded = new Set(known.map(({ sessionId }) => Movement.numberOf(sessionId ?? '')))
-  const fresh = transfers.filter(({ sessionId }) => !isRecorded.has(Payment.sessionKey(sessionId)))
+  const amounts = await recordedAmounts(
+    orm,
+    transfers.map(({ sessionId }) => Payment.sessionKey(sessionId)),
+  )
+  const amountOf = ({ sessionId }: Statement.Transfer) => amounts.get(Payment.sessionKey(sessionId)) ?? 0
+  const fresh = transfers.flatMap((transfer): Statement.Transfer[] => {
+    const recorded = amountOf(transfer)
+    if (recorded === 0) return [transfer]
+    return transfer.amount - recorded < 1 ? [] : [{ ...transfer, recorded }]
+  })
 
   const codes = [...new Set(fresh.flatMap(({ narration }) => [...Statement.codesIn(narration)]))]
   const rows = await orm
@@ -39,11 +44,18 @@ async function matchesOf(orm: Reader, { transfers }: StatementMatchRequest): Pro
       ),
     )
   const found = new Map(rows.map((row) => [row.orderId, orderDocument('till', row)]))
+  const matches = Statement.match(fresh, [...found.values()]).flatMap(({ orderId, ...match }) => {
+    const order = found.get(orderId)
+    return order ? [{ ...match, order }] : []
+  })
+  const matched = new Set(matches.map(({ line }) => line))
+  const inPart = fresh.filter(({ line, recorded = 0 }) => recorded > 0 && matched.has(line))
+  const partly = new Set(inPart.map(({ line }) => line))
   return {
-    matches: Statement.match(fresh, [...found.values()]).flatMap(({ orderId, ...match }) => {
-      const order = found.get(orderId)
-      return order ? [{ ...match, order }] : []
+    matches,
+    recorded: transfers.flatMap((each) => (amountOf(each) > 0 && !partly.has(each.line) ? each.line : [])),
+    ...(inPart.length > 0 && {
+      recordedInPart: inPart.map(({ line, recorded = 0 }) => ({ line, amount: recorded })),
     }),
-    recorded: transfers.filter((transfer) => !fresh.includes(transfer)).map(({ line }) => line),
   }
 }

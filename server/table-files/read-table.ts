@@ -3,9 +3,8 @@ import { fileText } from './file-text.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
- * Returns the rows of a table file from any program: CSV, TSV and semicolons in any encoding, XLSX, or PDF with text.
- * Returns at most one row more than `mostRows`, so that the caller can detect the excess. Throws Unreadable with a
- * sentence.
+ * The rows of a table file, whichever program wrote it: CSV, TSV and semicolons in any encoding, XLSX, HTML, or PDF with text. At most one
+ * row more than `mostRows`, so that a caller can tell that there are more. Throws Unreadable with a sentence.
  */
 export async function readTable(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
   const rows = await rowsOf(bytes, mostRows + 1)
@@ -23,10 +22,15 @@ async function rowsOf(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
       'This is a workbook of an old Excel, or one with a password. Save it as .xlsx or CSV, and choose that file.',
     )
   }
-  return Csv.read(fileText(bytes), mostRows)
+  const text = fileText(bytes)
+  if (isHtml(text)) return (await import('./html-table.ts')).htmlRows(text, mostRows)
+  return Csv.read(text, mostRows)
 }
 
 const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, at) => bytes[at] === byte)
 
 /** Returns true if a file is a PDF, which has separate limits. */
 export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x46])
+
+/** Whether a text is a page with a table: what some banks give under the name of an Excel file. */
+const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<tr[\s>]/i.test(text)

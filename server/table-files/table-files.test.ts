@@ -41,6 +41,9 @@ describe.each(banks)('$name', (bank) => {
     expect(await facts(new Uint8Array(Buffer.from(`\ufeff${tabs}`, 'utf16le')))).toEqual(csv)
     expect(await facts(new Uint8Array(Buffer.from(tabs, 'utf16le')))).toEqual(csv)
     expect(await facts(asWorkbook(grid))).toEqual(csv)
+    const cell = (text: string) => `<TD align=right>${text.replaceAll('&', '&amp;')}</TD>`
+    const html = grid.map((cells) => `<tr>${cells.map(cell).join('')}`).join('\n')
+    expect(await facts(strToU8(`<html><meta charset=utf-8><table border=1>${html}</table>`))).toEqual(csv)
   })
 })
 

@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate'
-import sax from 'sax'
 import type { Row } from '#domain/text/csv.ts'
+import { readXml } from './read-xml.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** The largest unpacked size of a workbook's sheets and texts, against zip bombs. */
@@ -52,30 +52,6 @@ function unpack(bytes: Uint8Array): ReadonlyMap<string, string> {
       : new Unreadable('This workbook is damaged. Download it again, or save it as CSV.')
   }
   return parts
-}
-
-type Handlers = {
-  readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
-  readonly close: (name: string) => void
-  readonly text: (text: string) => void
-  /** Returns true once enough was read. */
-  readonly isDone?: () => boolean
-}
-
-/**
- * Parses XML leniently, because banks write workbooks with their own programs. Names are in lower case and without
- * their namespace.
- */
-function readXml(xml: string, { open, close, text, isDone = () => false }: Handlers): void {
-  const parser = sax.parser(false, { lowercase: true, position: false })
-  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-  parser.onerror = () => void parser.resume()
-  parser.onopentag = ({ name, attributes }) => open(bare(name), attributes as Readonly<Record<string, string>>)
-  parser.onclosetag = (name) => close(bare(name))
-  parser.ontext = text
-  parser.oncdata = text
-  for (let at = 0; at < xml.length && !isDone(); at += 65_536) parser.write(xml.slice(at, at + 65_536))
-  if (!isDone()) parser.close()
 }
 
 function sharedStrings(xml: string): string[] {

@@ -117,7 +117,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await page.keyboard.press('Escape')
   await account.getByRole('button', { name: 'Import statement' }).click()
   await choose()
-  await expect(sheet.getByRole('status')).toContainText('3 lines, from 2026-11-20 to 2026-11-20')
+  await expect(sheet.getByRole('status')).toContainText('20 Nov 2026 · 3 rows')
   await check(page, { within: 'dialog' })
   await sheet.getByRole('button', { name: 'Use this statement' }).click()
   await expect(account).toContainText('Account short: − ₦76.88, all of it named')
@@ -127,7 +127,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     'href',
     `/office/orders/${less.orderId}`,
   )
-  await expect(titled('Not recorded')).toContainText('Nothing was recorded of it.')
+  await expect(titled('Charge of the bank')).toContainText('Nothing was recorded of it.')
   await check(page)
 
   // A reason is asked for where nothing names the difference.

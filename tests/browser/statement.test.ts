@@ -152,3 +152,101 @@ test('DESK-2 DESK-3: confirmations from a statement are undone at once and their
   for (const at of [1, 2]) await expect(lines.nth(at)).toHaveAccessibleName(new RegExp(`₦1,200.*For (${codes})`))
   await check(page, { within: 'dialog[open]' })
 })
+
+test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a row that does not follow by hand alone', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  await clearBoard(restaurant, desk)
+  await signUp(page)
+  const [proven, doubtful] = [await placeOrder(page), await placeOrder(page)]
+  await enterAs(page, restaurant, 'cashier')
+  const rows = [
+    ['ref-0000000001', `NIP ${codeOf(proven)}`, '', 1200, 11200],
+    ['ref-0000000002', 'SMS ALERT FEE', 4, '', 11196],
+    ['ref-0000000003', `NIP ${codeOf(doubtful)}`, '', 1200, 17396],
+    ['ref-0000000004', 'GAS', 1000, '', 16396],
+    ['', 'TOTAL', 1004, 2400, ''],
+  ]
+  const text = [
+    'Account,0000044621',
+    'Date,Reference,Narration,Debit,Credit,Balance',
+    ...rows.map((cells) => ['21/11/2026', ...cells].join()),
+  ].join('\n')
+  await dropStatement(page, text)
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  const read = panel.getByRole('region', { name: 'What was read' })
+  await expect(read).toContainText('0000044621')
+  await expect(read).toContainText('3 of 4 rows proven')
+  await expect(read).toContainText('first wrong: row 5')
+  const wrong = panel.getByRole('region', { name: 'Rows that do not follow' })
+  await expect(wrong).toContainText('Row 5: The balance does not follow: ₦5,000 is missing before it')
+  await expect(wrong).toContainText('Row 4 leaves ₦11,196')
+  await wrong.getByText('See rows 3 to 6').click()
+  await expect(wrong).toContainText('SMS ALERT FEE')
+  await panel.getByText('Set aside: charges 1 · totals 1').click()
+  await expect(panel.getByText('Its balance does not follow')).toBeVisible()
+  await panel.getByText('Columns', { exact: true }).click()
+  await check(page, { within: 'dialog[open]' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await panel.getByRole('button', { name: 'Confirm ₦1,200 that matches' }).click()
+  await expect(panel.getByText('Recorded. Paid.')).toHaveCount(1)
+  await panel.getByRole('button', { name: `Confirm ₦1,200 for ${codeOf(doubtful)}` }).click()
+  await expect(panel.getByText('Recorded. Paid.')).toHaveCount(2)
+})
+
+test('MONEY-6: the columns of an unknown bank are pointed at once, and known the next time', async ({
+  page,
+  restaurant,
+}) => {
+  await signUp(page)
+  const order = await placeOrder(page)
+  await enterAs(page, restaurant, 'cashier')
+  const reference = Date.now()
+  const text = `Wann,Wieviel,Was\n20.11.2026,"1,200.00",${codeOf(order)} ADA\n20.11.2026,"70.00",GAS ${reference}`
+  await dropStatement(page, text)
+  const panel = page.getByRole('dialog', { name: 'Bank statement' })
+  await expect(panel.getByRole('heading', { name: 'Point at the columns' })).toBeVisible()
+  await panel.getByLabel('Statement of').selectOption('demo-bank')
+  const read = panel.getByRole('button', { name: 'Read it by these columns' })
+  await panel.getByLabel('What is in Wann').selectOption('Day')
+  await expect(read).toBeDisabled()
+  await panel.getByLabel('What is in Wieviel').selectOption('Amount, in or out')
+  await panel.getByLabel('What is in Was').selectOption('Narration')
+  await check(page, { within: 'dialog[open]' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await read.click()
+  await expect(panel.getByText('Nothing proves it')).toBeVisible()
+  await expect(panel.getByText(/2 transfers came in: 1 for our orders/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await dropStatement(page, text)
+  await panel.getByLabel('Statement of').selectOption('demo-bank')
+  await expect(panel.getByText(/2 transfers came in: 1 for our orders/)).toBeVisible()
+})
+
+test('MONEY-5: a cashier records kobo as they came, and the part of a transfer that paid several orders', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
+  await clearBoard(restaurant, desk)
+  await signUp(page)
+  const orders = [await placeOrder(page), await placeOrder(page)]
+  await enterAs(page, restaurant, 'cashier')
+  const session = `SPLIT${Date.now()}`
+  for (const [at, order] of orders.entries()) {
+    await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
+    const form = page.getByRole('dialog', { name: `Payment of ${codeOf(order)}` })
+    await form.getByLabel('Account that received it').selectOption('demo-bank')
+    await form.getByLabel('Amount received').fill(at === 0 ? '1,199.50' : '1,200')
+    await expect(form.getByText('Exactly what is due.')).toBeVisible()
+    await form.getByRole('button', { name: 'It paid several orders' }).click()
+    await form.getByLabel('The whole transfer').fill('2,399.50')
+    await form.getByLabel('Sender').fill('ADA OBI')
+    await form.getByLabel('Session id').fill(session)
+    await form.getByRole('button', { name: 'Confirm payment' }).click()
+    await expect(form).toBeHidden()
+    await expect(card(page, order)).toContainText('Paid')
+  }
+})

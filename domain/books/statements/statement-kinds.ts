@@ -11,6 +11,10 @@ const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error/i
 
+/** Whether a line is money of a business day: what moved to an own pocket and back, or never, is none. */
+export const isOfDay = ({ kind, amount }: { readonly kind?: LineKind | null | undefined; readonly amount: number }) =>
+  kind !== 'sweep' && kind !== 'failed' && amount !== 0
+
 type Facts = {
   /** Kobo. */
   readonly amount: number

@@ -1,11 +1,11 @@
 import type { StatementLine } from './statement-line.ts'
 
-/** A fault at a row whose balance does not follow. */
-type Break = {
+/** What is wrong at a row whose balance does not follow. */
+export type Break = {
   readonly line: number
   /** The amount has the wrong sign; money is missing before the row, or counted twice; the sums at the end differ. */
   readonly problem: 'sign' | 'missing' | 'total-as-line' | 'total'
-  /** The bank's balance minus the computed one, in kobo. */
+  /** What the bank's balance has above what follows: kobo in a proof, naira on the wire. */
   readonly difference: number
 }
 
@@ -42,8 +42,11 @@ type Step = {
   readonly balance: number | null
 }
 
+/** What is followed of a line. */
+type ProvenLine = Pick<StatementLine, 'line' | 'day' | 'time' | 'amount' | 'before' | 'balance'>
+
 /** Follows the balances from row to row, with the oldest or the newest row first. */
-export function prove(lines: readonly StatementLine[], claims: Claims = {}): Proof {
+export function prove(lines: readonly ProvenLine[], claims: Claims = {}): Proof {
   const steps = stepsOf(lines)
   const moved = sumsOf(lines)
   const hasBalances = steps.some(({ balance }) => balance !== null)
@@ -61,7 +64,7 @@ export function prove(lines: readonly StatementLine[], claims: Claims = {}): Pro
   return { opening, closing, ...moved, holds: inFile.length === 0, breaks: inFile, unproven }
 }
 
-function stepsOf(lines: readonly StatementLine[]): Step[] {
+function stepsOf(lines: readonly ProvenLine[]): Step[] {
   return [...Map.groupBy(lines, ({ line }) => line)].map(
     ([row, all]): Step => ({
       row,
@@ -72,14 +75,14 @@ function stepsOf(lines: readonly StatementLine[]): Step[] {
   )
 }
 
-function sumsOf(lines: readonly StatementLine[]): { in: number; out: number } {
+function sumsOf(lines: readonly ProvenLine[]): { in: number; out: number } {
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
   const amounts = lines.map(({ amount }) => amount)
   return { in: sum(amounts.filter((amount) => amount > 0)), out: -sum(amounts.filter((amount) => amount < 0)) }
 }
 
-/** Returns true if the newest row is first: follows the balances in both directions, and compares the days if both fit. */
-function isDescending(steps: readonly Step[], lines: readonly StatementLine[], { opening }: Claims): boolean {
+/** Follows the balances both ways; where both fit as well, the days tell. */
+function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], { opening }: Claims): boolean {
   const backwards = steps.toReversed()
   const [down, up] = [follow(backwards, opening).breaks.length, follow(steps, opening).breaks.length]
   if (down !== up) return down < up

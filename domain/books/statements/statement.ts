@@ -17,6 +17,8 @@ export type Transfer = {
   readonly sessionId: string
   /** Set if the balance of its row does not follow from the previous one, so that a person must check it. */
   readonly isDoubtful?: true | undefined
+  /** Naira of it that are recorded already, for other orders. */
+  readonly recorded?: number | undefined
 }
 
 /** The most transfers in one request; a longer statement is sent in parts. */
@@ -51,8 +53,9 @@ type Match = {
 const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 
 /**
- * Matches transfers with orders, as proposals that a person confirms one by one. Of two that each pay one order in
- * full, the second is extra. A transfer with the codes of several orders pays them all if it equals their sum.
+ * Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. A
+ * transfer with the codes of several orders pays them all where it is what they cost together. A transfer that is recorded in part is
+ * only for orders that cost just the rest.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
@@ -85,12 +88,13 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
   }
 
   return byCode.flatMap(({ transfer, named }): Match[] => {
-    const { line, amount } = transfer
+    const { line, amount, recorded = 0 } = transfer
     const [first] = named
-    if (!first) return byName(transfer)
+    if (!first) return recorded > 0 ? [] : byName(transfer)
     const waiting = named.filter((order) => isDue(order) && !paid.has(order.orderId))
     const together = waiting.reduce((sum, order) => sum + due(order), 0)
-    if (waiting.length > 1 && isExactly(amount, together)) {
+    const isInParts = waiting.length > 1 || recorded > 0
+    if (isInParts && isExactly(amount - recorded, together)) {
       for (const { orderId } of waiting) paid.add(orderId)
       return waiting.map((order) => ({
         line,
@@ -99,6 +103,7 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
         part: due(order),
       }))
     }
+    if (recorded > 0) return []
     const exact = waiting.find((order) => isExactly(amount, due(order)))
     const order = exact ?? waiting[0]
     if (order) {

@@ -5,7 +5,7 @@ import { type ColumnId, firstColumn, openColumns } from '#web/desk/orders/board.
 import { focusCard } from '#web/desk/orders/card-focus.ts'
 import type { FormName } from '#web/desk/orders/order-actions.ts'
 import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
-import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import type { Proposal } from '#web/desk/payments/statement-import.ts'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {

@@ -41,9 +41,10 @@ import { OverrideForm } from '#web/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/desk/payments/payment-form.tsx'
 import { RefundForm } from '#web/desk/payments/refund-form.tsx'
 import { RefundsPanel } from '#web/desk/payments/refunds-panel.tsx'
+import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { StatementPanel } from '#web/desk/payments/statement-panel.tsx'
-import { matchedOrders, type Proposal, useDroppedFile, useStatement } from '#web/desk/payments/statement-proposals.ts'
 import { TillPanel } from '#web/desk/payments/till-panel.tsx'
+import { matchedOrders, useDroppedFile, useStatement } from '#web/desk/payments/use-statement.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
@@ -169,7 +170,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     void acknowledge(proposal.order, user)
     const { after, refusal } = await statement.confirm(proposal)
     if (after)
-      toastConfirmed(`${orderCode(after.orderId)}: ${BusinessDay.format(proposal.transfer.amount)} confirmed.`, after)
+      toastConfirmed(`${orderCode(after.orderId)}: ${BusinessDay.format(amountOf(proposal))} confirmed.`, after)
     if (refusal) toastFailed(refusal)
     followFocus(proposal.order)
   }
@@ -226,7 +227,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
         <RefundsPanel orders={owedTo(orders)} />
       </Sheet>
-      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement" bare>
+      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement" bare wide>
         <StatementPanel statement={statement} />
       </Sheet>
       <Sheet open={panel === 'till'} onClose={() => onPanel(undefined)} title="Till">

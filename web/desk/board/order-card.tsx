@@ -25,7 +25,7 @@ import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
 import type { FormName, NextAction as Next } from '#web/desk/orders/order-actions.ts'
 import { QuickRider } from '#web/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, useWaitingActions } from '#web/desk/orders/waiting-actions.tsx'
-import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { warning } from '#web/staff/icons.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, type ButtonVariant, buttonClass } from '#web/ui/button.tsx'
@@ -175,7 +175,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   if (match) {
     return (
       <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
-        {`${BusinessDay.format(match.transfer.amount)} matched`}
+        {`${BusinessDay.format(amountOf(match))} matched`}
       </NoteLine>
     )
   }
@@ -267,7 +267,7 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
   if (match && may('confirm-payment')) {
     return (
       <Button variant={variant} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
-        Confirm {BusinessDay.format(match.transfer.amount)}
+        Confirm {BusinessDay.format(amountOf(match))}
       </Button>
     )
   }

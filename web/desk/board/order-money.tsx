@@ -5,7 +5,8 @@ import { covers, type PaymentState, type RejectionReason } from '#domain/order/p
 import { orderCode } from '#domain/order/quote.ts'
 import { useClock } from '#web/data/clock.ts'
 import { hasSums, paymentLabel, waiting } from '#web/desk/orders/board.ts'
-import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { useClock } from '#web/desk/orders/clock.ts'
+import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -61,11 +62,12 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
 }
 
 /** Why a transfer is certainly for this order. */
-function Matched({ match: { transfer, order } }: { match: Proposal }) {
+function Matched({ match }: { match: Proposal }) {
+  const { transfer, order } = match
   return (
     <ul className="wrap-anywhere grid gap-1 text-sm">
       {[
-        `${BusinessDay.format(transfer.amount)}, exactly what is due`,
+        `${BusinessDay.format(amountOf(match))}, exactly what is due`,
         `The narration has ${orderCode(order.orderId)}`,
         `From ${transfer.sender}`,
         `Session …${transfer.sessionId.slice(-8)}, not used before`,

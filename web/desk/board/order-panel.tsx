@@ -20,7 +20,7 @@ import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
 import { type FormName, nextActions, takeBackOf } from '#web/desk/orders/order-actions.ts'
 import { QuickRider, RiderChoice } from '#web/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/desk/orders/waiting-actions.tsx'
-import type { Proposal } from '#web/desk/payments/statement-proposals.ts'
+import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { SoldOutDishes } from '#web/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
 import { NotesBeside } from '#web/staff/customer-notes.tsx'
@@ -189,7 +189,7 @@ function Actions({
       <div className="flex flex-wrap gap-2">
         {pays && match && (
           <Button data-main className="w-full" onClick={() => onConfirm(match)}>
-            Confirm {BusinessDay.format(match.transfer.amount)}
+            Confirm {BusinessDay.format(amountOf(match))}
             <Kbd>Enter</Kbd>
           </Button>
         )}

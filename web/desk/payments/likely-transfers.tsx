@@ -36,12 +36,12 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
             value={String(transfer.line)}
             checked={transfer.sessionId === sessionId}
             onChange={() => onChoose(transfer)}
-            label={<strong className="figures">{BusinessDay.format(transfer.amount)}</strong>}
+            label={<strong className="figures">{BusinessDay.format(left(transfer))}</strong>}
             hint={writtenOn(transfer)}
             aside={
               matches === undefined ? (
-                <Badge variant={transfer.amount === due ? 'done' : 'plain'}>
-                  {difference(sum([transfer.amount, -due]))}
+                <Badge variant={Math.abs(left(transfer) - due) < 1 ? 'done' : 'plain'}>
+                  {difference(sum([left(transfer), -due]))}
                 </Badge>
               ) : (
                 <Badge variant="promise">For {matches}</Badge>
@@ -57,7 +57,10 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
   )
 }
 
+/** Naira that are not recorded yet. */
+const left = ({ amount, recorded = 0 }: Transfer) => sum([amount, -recorded])
+
 function difference(by: number): string {
-  if (by === 0) return 'Exactly'
+  if (Math.abs(by) < 1) return 'Exactly'
   return `${BusinessDay.format(Math.abs(by))} ${by < 0 ? 'short' : 'over'}`
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
+import { sum } from '#domain/books/kobo.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
@@ -10,11 +11,13 @@ import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
-import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { typedKoboAmount } from '#web/ui/forms/typed-amount.ts'
+import { TextButton } from '#web/ui/text-button.tsx'
 import { AccountChoice, rememberAccount, useRememberedAccount } from './account-choice.tsx'
 import { LikelyTransfers } from './likely-transfers.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
-import { useLikelyTransfers, useMarkUsed } from './statement-proposals.ts'
+import { useMarkUsed } from './statement-import.ts'
+import { useLikelyTransfers } from './statement-proposals.ts'
 
 type Props = {
   readonly order: TillOrder
@@ -38,20 +41,22 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
     record: async (body: PaymentConfirmation) => {
       const after = await call('POST /api/orders/:id/confirm-payment', { params: { id: order.orderId }, body })
       rememberAccount(body.accountId)
-      markUsed(body.sessionId, after)
+      markUsed(body.sessionId, body.amount, after)
       return after
     },
     order,
     onDone,
-    initial: { accountId: '', amount: extra ? '' : String(due), sender: '', sessionId: '' },
+    initial: { accountId: '', amount: extra ? '' : String(due), transferAmount: '', sender: '', sessionId: '' },
     confirms: true,
     unanswered: 'Could not reach the restaurant. Press again: a transfer is recorded only once.',
   })
   const { fields, field, set, send } = form
-  const received = typedAmount(fields.amount)
+  const received = typedKoboAmount(fields.amount)
+  const whole = typedKoboAmount(fields.transferAmount)
+  const [paysSeveral, setPaysSeveral] = useState(false)
   // Money that comes on top is compared with the whole order.
   const confirmAmount = useConfirmAmount(
-    DoubtfulSum.ask(received ?? 0, due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
+    DoubtfulSum.ask(Math.floor(received ?? 0), due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
   )
   const accountId = fields.accountId || likely.accountId || remembered
   const hasLines = likely.transfers.length > 0
@@ -63,12 +68,14 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       amount: received ?? 0,
       sender: sender.trim(),
       sessionId: sessionId.trim(),
+      ...(paysSeveral && { transferAmount: whole ?? 0 }),
       ...(extra && { extra }),
     }
     const wrong = {
       ...(accountId === '' && { accountId: 'Choose the account that received the money.' }),
-      ...(received === undefined && { amount: 'Please enter whole naira.' }),
-      ...(received === 0 && { amount: 'Please enter an amount above zero.' }),
+      ...(received === undefined && { amount: 'Please enter naira, like 3,699.50.' }),
+      ...(received !== undefined && received < 1 && { amount: 'Please enter an amount above zero.' }),
+      ...(paysSeveral && (whole ?? 0) < (received ?? 0) && { transferAmount: 'Enter all that the transfer brought.' }),
       ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
@@ -86,8 +93,10 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
             transfers={likely.transfers}
             due={due}
             sessionId={fields.sessionId}
-            onChoose={({ amount, sender, sessionId }) => {
-              set('amount', String(amount))
+            onChoose={({ amount, sender, sessionId, recorded = 0 }) => {
+              set('amount', String(sum([amount, -recorded])))
+              setPaysSeveral(recorded > 0)
+              set('transferAmount', recorded > 0 ? String(amount) : '')
               set('sender', sender)
               set('sessionId', sessionId)
               if (likely.accountId !== '') set('accountId', likely.accountId)
@@ -101,11 +110,21 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
           <Field
             label="Amount received (₦)"
             {...field('amount')}
-            inputMode="numeric"
+            inputMode="decimal"
             autoComplete="off"
-            hint={received === undefined || received === 0 ? undefined : comparison(due, Money.naira(received))}
+            hint={received ? comparison(due, Payment.credited(due, received)) : undefined}
             maxLength={16}
           />
+          {paysSeveral && (
+            <Field
+              label="The whole transfer (₦)"
+              {...field('transferAmount')}
+              inputMode="decimal"
+              autoComplete="off"
+              hint="The amount above is this order’s part of it."
+              maxLength={16}
+            />
+          )}
           <Field label="Sender" {...field('sender')} hint="As the bank shows it." autoComplete="off" maxLength={100} />
           <div className={hasLines ? '' : 'sm:col-span-2'}>
             <Field
@@ -118,6 +137,11 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
               spellCheck={false}
               maxLength={60}
             />
+            {!paysSeveral && (
+              <TextButton className="text-sm" onClick={() => setPaysSeveral(true)}>
+                It paid several orders
+              </TextButton>
+            )}
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
-import { type DragEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
@@ -6,27 +7,29 @@ import { undoWithin } from '#domain/order/actions.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-actions.ts'
-import { FileChoice } from '#web/staff/file-choice.tsx'
+import { PointAtColumns } from '#web/staff/statements/point-at-columns.tsx'
+import type { Columns } from '#web/staff/statements/read-statement.ts'
+import { RowsToCheck } from '#web/staff/statements/rows-to-check.tsx'
+import { countsByTitle, StatementRemainder, setAsideRows } from '#web/staff/statements/statement-remainder.tsx'
+import { checkTile, StatementSummary, type Tile, unreadTile } from '#web/staff/statements/statement-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
-import { AccountChoice } from './account-choice.tsx'
+import { AccountChoice, accountsQuery } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { StatementChoice } from './statement-choice.tsx'
+import { amountOf, type Outcome, type Proposal, recordedLines } from './statement-import.ts'
 import { StatementProposal } from './statement-proposal.tsx'
-import {
-  certaintyRank,
-  type Outcome,
-  type Proposal,
-  recordedLines,
-  type StatementOnBoard,
-} from './statement-proposals.ts'
+import { certaintyRank } from './statement-proposals.ts'
+import type { StatementOnBoard } from './use-statement.ts'
 
 /**
  * A bank statement and the orders that wait for money. A person confirms: those that match for certain at once, after a look
  * through the list, and each of the others by itself. For a bare sheet, whose foot keeps the button in view.
  */
 export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
-  const { imported, confirm, confirmAll, setAccount } = statement
+  const { imported, confirm, confirmAll, importFile, setAccount } = statement
+  const { data } = useQuery(accountsQuery)
   const [failure, setFailure] = useState('')
   const { busy, send } = useSend()
   const { letUndo, undoConfirmations } = useOrderActions()
@@ -63,6 +66,20 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     setLast(undefined)
     await undoConfirmations(orders)
   }
+
+  /** Reads the same file again: columns are kept for an account. */
+  async function readAgain(account: string, columns?: Columns) {
+    if (imported) setFailure(await importFile(imported.file, { account, ...(columns && { columns }) }))
+  }
+
+  function chooseAccount(id: string) {
+    setFailure('')
+    setAccount(id)
+    if (id !== '' && imported?.statement.needsColumns) void send(() => readAgain(id))
+  }
+
+  const account = data?.accounts.find(({ id }) => id === imported?.accountId)
+  const name = account?.number ?? imported?.file.name ?? ''
 
   const list = (some: readonly Row[]) =>
     some.map(({ proposal, outcome }) => (
@@ -111,24 +128,50 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
               label="Statement of"
               value={imported.accountId}
               error={failure || undefined}
-              onChange={(event) => {
-                setAccount(event.target.value)
-                setFailure('')
-              }}
+              onChange={({ target }) => chooseAccount(target.value)}
             />
-            <p role="status">{summary(statement)}</p>
-            <ul className="grid divide-y divide-line border-line border-y empty:hidden">
-              {list(rows.filter((row) => !others.includes(row)))}
-            </ul>
-            {others.length > 0 && (
-              <section aria-labelledby="check-first" className="grid gap-1">
-                <h3 id="check-first" className="text-lg">
-                  Look at these
-                </h3>
-                <ul className="grid divide-y divide-line">{list(others)}</ul>
-              </section>
+            {imported.statement.needsColumns ? (
+              <PointAtColumns
+                statement={imported.statement}
+                busy={busy}
+                account={account?.number ?? ''}
+                onRead={(columns) => withAccount(() => send(() => readAgain(imported.accountId, columns)))}
+              />
+            ) : (
+              <>
+                <StatementSummary
+                  statement={imported.statement}
+                  name={name}
+                  tiles={tilesOf(statement, others.filter(isOpen).length)}
+                />
+                <p role="status" className="sr-only">
+                  {summary(statement)}
+                </p>
+                <RowsToCheck statement={imported.statement} />
+                {others.length > 0 && (
+                  <section aria-labelledby="check-first" className="grid gap-1">
+                    <h3 id="check-first" className="text-lg">
+                      Look at these
+                    </h3>
+                    <ul className="grid divide-y divide-line">{list(others)}</ul>
+                  </section>
+                )}
+                <ul className="grid divide-y divide-line border-line border-y empty:hidden">
+                  {list(rows.filter((row) => !others.includes(row)))}
+                </ul>
+                <StatementRemainder statement={imported.statement} />
+                <details>
+                  <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+                  <PointAtColumns
+                    key={imported.statement.columns.narration}
+                    statement={imported.statement}
+                    busy={busy}
+                    account={account?.number ?? ''}
+                    onRead={(columns) => withAccount(() => send(() => readAgain(imported.accountId, columns)))}
+                  />
+                </details>
+              </>
             )}
-            <Unread texts={imported.unread} />
           </>
         )}
       </div>
@@ -159,78 +202,38 @@ function lineOf({ proposal }: Row): number {
 }
 
 function sumOf(rows: readonly Row[]): string {
-  return BusinessDay.format(sum(rows.map(({ proposal }) => proposal.transfer.amount)))
+  return BusinessDay.format(sum(rows.map(({ proposal }) => amountOf(proposal))))
 }
 
-function summary({ imported, proposals }: StatementOnBoard): string {
+const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
+
+/** How many transfers came in, are for orders, are recorded, and have no order. */
+function countsOf({ imported, proposals }: StatementOnBoard) {
   const all = imported?.transfers.length ?? 0
-  const recorded = imported ? recordedLines(imported).size : 0
-  const others = all - recorded - proposals.length
-  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${others} without an order.`
+  const matched = new Set(proposals.map(({ transfer }) => transfer.line))
+  const recorded = imported ? recordedLines(imported) : new Set<number>()
+  const known = new Set([...recorded, ...matched])
+  return { all, proposals: proposals.length, recorded: recorded.size, others: all - known.size }
 }
 
-function StatementChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
-  const { busy, send } = useSend()
-  const [failure, setFailure] = useState('')
-  const [over, setOver] = useState(false)
-
-  function read(file: File | undefined) {
-    if (!file || busy) return
-    setFailure('')
-    void send(async () => setFailure(await importFile(file)))
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    // The page reads what is dropped elsewhere on it.
-    event.stopPropagation()
-    setOver(false)
-    read(event.dataTransfer.files[0])
-  }
-
-  return (
-    <>
-      <FileChoice
-        accept=".csv,.tsv,.txt,.xlsx,.pdf"
-        onFile={read}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`${
-          imported ? 'min-h-12 py-1.5' : 'min-h-28 py-5'
-        } ${over ? 'border-ember bg-raise2' : 'border-line'}`}
-      >
-        <span className="font-semibold">
-          {busy ? 'Reading…' : imported ? 'Import another statement (CSV)' : 'Import statement (CSV)'}
-        </span>
-        {!imported && (
-          <span className="text-sm text-soft">or drop it anywhere on the desk. Importing confirms nothing.</span>
-        )}
-      </FileChoice>
-      {failure && (
-        <p role="alert" className="font-semibold text-alarm">
-          {failure}
-        </p>
-      )}
-    </>
-  )
+function tilesOf(statement: StatementOnBoard, open: number): Tile[] {
+  const { imported, proposals } = statement
+  if (!imported) return []
+  const { recorded, others } = countsOf(statement)
+  const { unread, proof } = imported.statement
+  const aside = setAsideRows(imported.statement)
+  const certain = proposals.filter(({ certainty }) => certainty === 'certain').length
+  return [
+    { count: certain, name: 'Matched', note: 'to orders', tone: 'text-leaf' },
+    checkTile(proof.breaks.length + open),
+    { count: aside.length, name: 'Set aside', note: countsByTitle(aside) || 'nothing' },
+    unreadTile(unread.length),
+    { count: recorded, name: 'Known before', note: 'counted once' },
+    { count: others, name: 'No order', note: 'nothing to do' },
+  ]
 }
 
-function Unread({ texts }: { texts: readonly string[] }) {
-  if (texts.length === 0) return null
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-alarm">
-        {texts.length === 1 ? '1 row cannot be read' : `${texts.length} rows cannot be read`}
-      </summary>
-      <ul className="wrap-anywhere grid gap-1 text-sm">
-        {texts.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </details>
-  )
+function summary(statement: StatementOnBoard): string {
+  const { all, proposals, recorded, others } = countsOf(statement)
+  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals} for our orders, ${recorded} recorded already, ${others} without an order.`
 }

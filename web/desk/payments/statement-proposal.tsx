@@ -4,7 +4,8 @@ import { orderCode } from '#domain/order/quote.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { meaning, type Outcome, type Proposal, writtenOn } from './statement-proposals.ts'
+import { amountOf, type Outcome, type Proposal } from './statement-import.ts'
+import { meaning, writtenOn } from './statement-proposals.ts'
 
 const looks = {
   certain: { text: 'Certain', variant: 'good' },
@@ -30,7 +31,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
     <li className="wrap-anywhere grid gap-1.5 py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h3 className="text-[1.0625rem]">
-          {code} · <span className="figures">{BusinessDay.format(transfer.amount)}</span>
+          {code} · <span className="figures">{BusinessDay.format(amountOf(proposal))}</span>
         </h3>
         {isRecorded ? (
           <p role="status" className="flex items-center gap-1.5 font-semibold text-leaf text-sm">
@@ -53,7 +54,7 @@ export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
       )}
       {!isRecorded && (certainty !== 'certain' || outcome !== undefined) && (
         <Button variant="secondary" busy={outcome?.state === 'busy'} onClick={onConfirm}>
-          {`Confirm ${BusinessDay.format(transfer.amount)} for ${code}`}
+          {`Confirm ${BusinessDay.format(amountOf(proposal))} for ${code}`}
         </Button>
       )}
     </li>

@@ -130,7 +130,7 @@ function Named({ difference, places }: { difference: Day['differences'][number];
   return (
     <li className="grid gap-0.5 py-2.5">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <strong>{BusinessDay.kindTitles[kind]}</strong>
+        <strong>{BusinessDay.differenceTitle({ kind, lines: named })}</strong>
         {orderIds.map((id) => (
           <Link key={id} to={`/office/orders/${id}`} className="inline-flex min-h-11 items-center underline">
             {orderCode(id)}

@@ -40,7 +40,7 @@ export function StatementDifference({
 }: Reason & { difference: Difference; places: readonly OpenPlace[] }) {
   const { kind, effects, orderIds, recorded, lines } = difference
   const nameOf = (place: string) => places.find((each) => each.place === place)?.name ?? 'another account'
-  const title = BusinessDay.kindTitles[kind]
+  const title = BusinessDay.differenceTitle({ kind, lines })
   return (
     <li className={card}>
       <Title title={title} amount={effects.reduce((sum, { amount }) => sum + amount, 0)} />

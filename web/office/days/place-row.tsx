@@ -27,7 +27,7 @@ type Props = {
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
   const id = useId()
-  const { name, expected, counted, lines, opening, fault } = place
+  const { name, expected, counted, lines, opening, fault, proof } = place
   const isAccount = placeKind(place.place) === 'account'
   const done = (after: OpenDay) => {
     onChanged(after)
@@ -49,6 +49,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
         <p className="text-sm text-soft">{BusinessDay.format(opening)} was there when the day began.</p>
       )}
       {counted !== null && <Counted place={place} />}
+      {proof && <p className="text-sm text-soft">{proven(proof)}</p>}
       {fault !== undefined && <p className="font-semibold text-alarm text-sm">{fault}</p>}
       {form === 'count' ? (
         <CountForm place={place} onDone={done} onCancel={() => setForm(undefined)} />
@@ -69,6 +70,22 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
       <StatementSheet place={place} open={form === 'statement'} onClose={() => setForm(undefined)} onDone={done} />
     </li>
   )
+}
+
+/** What the balances of the statement prove. */
+function proven({
+  opening,
+  closing,
+  holds,
+  rows,
+  unprovenRows,
+  firstBreak,
+  ...moved
+}: NonNullable<OpenPlace['proof']>) {
+  const { format } = BusinessDay
+  const sums = `${format(opening)} + ${format(moved.in)} − ${format(moved.out)}`
+  if (holds) return `Proven by its balances: ${sums} = ${format(closing)}.`
+  return `${rows - unprovenRows} of ${rows} rows proven; row ${firstBreak} does not follow from the one before it.`
 }
 
 function Counted({ place }: { place: OpenPlace }) {

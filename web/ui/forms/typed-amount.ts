@@ -1,9 +1,11 @@
 /** Parses whole naira as people type them: '₦18,400', '18 400', 'N18400'. Undefined for anything else. */
 export function typedAmount(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/^[₦N]/i, '')
-    .replace(/[\s,]/g, '')
-    .replace(/\.00?$/, '')
-  return /^\d{1,12}$/.test(plain) ? Number(plain) : undefined
+  const amount = typedKoboAmount(text)
+  return amount !== undefined && Number.isInteger(amount) ? amount : undefined
+}
+
+/** Parses naira with kobo, where money came by transfer: also '3,699.50'. Undefined for anything else. */
+export function typedKoboAmount(text: string): number | undefined {
+  const plain = text.trim().replace(/^[₦N]/i, '').replace(/[\s,]/g, '')
+  return /^\d{1,12}(?:\.\d{0,2})?$/.test(plain) ? Number(plain) : undefined
 }

@@ -1,0 +1,73 @@
+import * as BusinessDay from './business-day.ts'
+import { sum } from './kobo.ts'
+import type { Break } from './statements/statement-proof.ts'
+
+type Line = { readonly line: number; readonly amount: number; readonly balance: number | null }
+
+/** What is wrong at a row whose balance does not follow, as a title, and the sums behind it. Amounts are naira. */
+export function explainBreak(
+  found: Break,
+  { lines, breaks }: { readonly lines: readonly Line[]; readonly breaks: readonly Break[] },
+): { readonly title: string; readonly detail: string } {
+  const { line: row, problem, difference } = found
+  const amount = amountAt(lines, row)
+  const size = BusinessDay.format(Math.abs(difference))
+  if (problem === 'sign') {
+    const ways = amount > 0 ? ['in', 'down'] : ['out', 'up']
+    return {
+      title: 'The amount is on the wrong side',
+      detail: `It is read as money ${ways[0]}, and the balance went ${ways[1]} by it.`,
+    }
+  }
+  if (problem === 'total-as-line') {
+    return { title: 'This is a total, not a transfer', detail: 'It is what the rows above it make together.' }
+  }
+  if (problem === 'total') {
+    return {
+      title: `The totals of the statement differ by ${size}`,
+      detail: 'They are not what its rows make together: a row is missing, or is there twice.',
+    }
+  }
+  const begun = openedBy(found, breaks)
+  if (begun !== undefined) {
+    const [first, last] = [Math.min(begun, row), Math.max(begun, row)]
+    return {
+      title: `The same ${size} is gone again`,
+      detail: `Most likely a transfer and its reversal were both left out between rows ${first} and ${last}.`,
+    }
+  }
+  const title =
+    difference === 0
+      ? 'Its balances do not fit its amount'
+      : `The balance does not follow: ${size} ${difference > 0 ? 'is missing' : 'too much'} before it`
+  return { title, detail: sumsAt(found, lines, amount) }
+}
+
+/** 'Row 87 leaves ₦912,400, and + ₦12,000 is ₦924,400. The bank says ₦929,400.' */
+function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount: number): string {
+  const at = lines.findIndex(({ line }) => line === row)
+  const balance = lines[at]?.balance
+  if (balance === null || balance === undefined) return 'The bank writes no balance beside it.'
+  const expected = sum([balance, -difference])
+  const before = sum([expected, -amount])
+  const neighbour = [lines[at - 1], lines.find(({ line }, place) => place > at && line !== row)].find(
+    (each) => each?.balance === before,
+  )
+  const from = neighbour ? `Row ${neighbour.line} leaves` : 'Before it there was'
+  const { format } = BusinessDay
+  return `${from} ${format(before)}, and ${signed(amount)} is ${format(expected)}. The bank says ${format(balance)}.`
+}
+
+/** The row where the same money began to be missing. */
+function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
+  if (found.difference === 0) return undefined
+  const at = breaks.indexOf(found)
+  return breaks.slice(0, at).findLast(({ difference }) => difference === -found.difference)?.line
+}
+
+/** A charge in a column of its own is a second line of the same row. */
+const amountAt = (lines: readonly Line[], row: number) =>
+  sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
+
+/** '+ ₦12,000', '− ₦1,200'. */
+export const signed = (naira: number) => `${naira > 0 ? '+\u2009' : ''}${BusinessDay.format(naira)}`

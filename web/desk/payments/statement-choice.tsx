@@ -1,0 +1,73 @@
+import { type DragEvent, useState } from 'react'
+import { FileChoice } from '#web/staff/file-choice.tsx'
+import { statementFiles } from '#web/staff/statements/read-statement.ts'
+import { useSend } from '#web/ui/use-send.ts'
+import type { Progress, StatementOnBoard } from './use-statement.ts'
+
+/** The choice of a statement's file, and how far a long one is compared with the orders. */
+export function StatementChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
+  const { busy, send } = useSend()
+  const [failure, setFailure] = useState('')
+  const [over, setOver] = useState(false)
+  const [progress, setProgress] = useState<Progress>()
+
+  function read(file: File | undefined) {
+    if (!file || busy) return
+    setFailure('')
+    setProgress(undefined)
+    void send(async () => setFailure(await importFile(file, { onProgress: setProgress })))
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    // The page reads what is dropped elsewhere on it.
+    event.stopPropagation()
+    setOver(false)
+    read(event.dataTransfer.files[0])
+  }
+
+  return (
+    <>
+      <FileChoice
+        accept={statementFiles}
+        onFile={read}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`${imported ? 'min-h-12 py-1.5' : 'min-h-28 py-5'} ${over ? 'border-ember bg-raise2' : 'border-line'}`}
+      >
+        <span className="font-semibold">
+          {busy ? 'Reading…' : imported ? 'Import another statement' : 'Import statement'}
+        </span>
+        {!imported && (
+          <span className="text-sm text-soft">
+            CSV, Excel or PDF, as the bank gives it. Drop it anywhere on the desk. Importing confirms nothing.
+          </span>
+        )}
+      </FileChoice>
+      {busy && <ReadingProgress progress={progress} />}
+      {failure && (
+        <p role="alert" className="font-semibold text-alarm">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function ReadingProgress({ progress }: { progress: Progress | undefined }) {
+  const text = progress ? `Compared ${progress.done} of ${progress.of} transfers with the orders` : 'Reading the file'
+  return (
+    <div className="grid gap-1 text-sm">
+      <progress
+        aria-label="Reading the statement"
+        className="h-2 w-full accent-ember"
+        {...(progress && { value: progress.done, max: Math.max(1, progress.of) })}
+      />
+      <p>{text}</p>
+    </div>
+  )
+}

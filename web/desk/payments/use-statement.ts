@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import type { ReadStatement } from '#contract/books/statements.ts'
+import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
+import * as Statement from '#domain/books/statements/statement.ts'
+import * as Money from '#domain/money/money.ts'
+import * as Bill from '#domain/order/bill.ts'
+import { ApiFailure, call, sentence } from '#web/data/api/client.ts'
+import { useOrderActions } from '#web/desk/orders/order-actions.ts'
+import { type Columns, readStatement, unread } from '#web/staff/statements/read-statement.ts'
+import { accountsQuery, rememberedAccount } from './account-choice.tsx'
+import { amountOf, type Imported, type Outcome, type Proposal, statementKey, useImported } from './statement-import.ts'
+import { propose } from './statement-proposals.ts'
+
+/** Proposals that are sent at once by 'Confirm all'. */
+const atOnce = 4
+
+/** How many transfers of a long statement were compared with the orders. */
+export type Progress = { readonly done: number; readonly of: number }
+
+type ImportOptions = {
+  readonly account?: string
+  /** What a person has pointed at. */
+  readonly columns?: Columns
+  readonly onProgress?: (progress: Progress) => void
+}
+
+/** `refusal` is why it is not recorded, and `after` the order with it. */
+type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
+
+export type StatementOnBoard = ReturnType<typeof useStatement>
+
+/** The imported statement beside the orders of the board, as they are now. */
+export function useStatement(board: readonly DeskOrder[]) {
+  const client = useQueryClient()
+  const { apply } = useOrderActions()
+  const imported = useImported(board)
+  const proposals = useMemo(() => (imported ? propose(imported, board) : []), [imported, board])
+
+  function update(change: (imported: Imported) => Imported) {
+    client.setQueryData<Imported>(statementKey, (before) => before && change(before))
+  }
+
+  function settle(outcome: Outcome) {
+    const isOther = ({ proposal: { transfer, order } }: Outcome) =>
+      transfer.line !== outcome.proposal.transfer.line || order.orderId !== outcome.proposal.order.orderId
+    update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
+  }
+
+  /** Records one transfer. Answers also whether the server did. */
+  async function confirm(proposal: Proposal): Promise<Confirmed> {
+    const { transfer, certainty, order, part } = proposal
+    const body: PaymentConfirmation = {
+      accountId: imported?.accountId ?? '',
+      amount: amountOf(proposal),
+      ...(part !== undefined && { transferAmount: transfer.amount }),
+      sender: transfer.sender,
+      sessionId: transfer.sessionId,
+      ...(certainty === 'extra' && { extra: true as const }),
+    }
+    settle({ proposal, state: 'busy', text: '' })
+    try {
+      const after = await call('POST /api/orders/:id/confirm-payment', { params: { id: order.orderId }, body })
+      apply(after)
+      settle({ proposal, state: 'recorded', text: `Recorded. ${stateOf(after)}`, received: after.received })
+      return { isAnswered: true, after }
+    } catch (error) {
+      const isAnswer = error instanceof ApiFailure
+      // Another tablet, or a press whose answer was lost.
+      const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
+      const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
+      settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
+      return { isAnswered: isAnswer, ...(!isRecorded && { refusal: text }) }
+    }
+  }
+
+  /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */
+  async function importFile(file: File, { account, columns, onProgress }: ImportOptions = {}): Promise<string> {
+    try {
+      const { accounts } = await client.ensureQueryData(accountsQuery)
+      const statement = await readStatement(file, { account, columns })
+      if (typeof statement === 'string') return statement
+      const accountId = account ?? statement.account ?? rememberedAccount(accounts)
+      const found = await ask(transfersOf(statement), onProgress)
+      client.setQueryData<Imported>(statementKey, { file, statement, accountId, outcomes: [], used: [], ...found })
+      return ''
+    } catch (error) {
+      return sentence(error, unread)
+    }
+  }
+
+  return {
+    imported,
+    proposals,
+    confirm,
+    importFile,
+    setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
+    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. Answers with the orders after it. */
+    async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
+      const done: TillOrder[] = []
+      for (let at = 0; at < all.length; at += atOnce) {
+        const answered = await Promise.all(all.slice(at, at + atOnce).map(confirm))
+        done.push(...answered.flatMap(({ after }) => after ?? []))
+        if (answered.some(({ isAnswered }) => !isAnswered)) break
+      }
+      return done
+    },
+  }
+}
+
+/** The orders of the board that a transfer matches for certain, each with the transfer, once the account is known. */
+export function matchedOrders({ imported, proposals }: StatementOnBoard): ReadonlyMap<string, Proposal> {
+  if (!imported?.accountId) return new Map()
+  const certain = proposals.filter(({ certainty }) => certainty === 'certain')
+  return new Map(certain.map((proposal) => [proposal.order.orderId, proposal]))
+}
+
+/** Customers' money that came in. A row whose balance does not follow is never confirmed with the others. */
+function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
+  const hasProof = proof.opening !== null
+  return lines
+    .filter(({ kind, amount }) => kind === 'customer' && amount > 0)
+    .map(({ line, narration, amount, sender, sessionId, isProven }) => ({
+      line,
+      narration,
+      amount,
+      sender,
+      sessionId,
+      ...(hasProof && !isProven && { isDoubtful: true as const }),
+    }))
+}
+
+/** Asks the server in parts, within the limit of one request. */
+async function ask(
+  transfers: readonly Statement.Transfer[],
+  onProgress?: (progress: Progress) => void,
+): Promise<Pick<Imported, 'transfers' | 'recorded' | 'extra' | 'orders'>> {
+  const recorded: number[] = []
+  const extra: number[] = []
+  const orders: TillOrder[] = []
+  const parts = new Map<number, number>()
+  for (let at = 0; at < transfers.length; at += Statement.mostAsked) {
+    onProgress?.({ done: at, of: transfers.length })
+    const part = transfers.slice(at, at + Statement.mostAsked)
+    const answer = await call('POST /api/desk/statement-matches', { body: { transfers: part } })
+    recorded.push(...answer.recorded)
+    for (const { line, amount } of answer.recordedInPart ?? []) parts.set(line, amount)
+    for (const { line, certainty, order } of answer.matches) {
+      orders.push(order)
+      if (certainty === 'extra') extra.push(line)
+    }
+  }
+  const withParts = transfers.map((transfer) => {
+    const before = parts.get(transfer.line)
+    return before === undefined ? transfer : { ...transfer, recorded: before }
+  })
+  return { transfers: withParts, recorded, extra, orders }
+}
+
+function stateOf(order: TillOrder): string {
+  if (order.payment === 'short') return `Short by ${Money.format(Bill.due(order))}.`
+  return order.owed > 0 ? `We owe ${Money.format(order.owed)}.` : 'Paid.'
+}
+
+/** A file that is dropped anywhere on the page is a statement. */
+export function useDroppedFile(onFile: (file: File) => void): void {
+  const receive = useEffectEvent(onFile)
+  useEffect(() => {
+    function over(event: DragEvent) {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    function drop(event: DragEvent) {
+      const [file] = event.dataTransfer?.files ?? []
+      if (!file) return
+      event.preventDefault()
+      receive(file)
+    }
+    addEventListener('dragover', over)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('drop', drop)
+    }
+  }, [])
+}

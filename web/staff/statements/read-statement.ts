@@ -1,0 +1,28 @@
+import type { ReadStatement } from '#contract/books/statements.ts'
+import { call } from '#web/data/api/client.ts'
+
+/** Bytes, as `largestTable` of the contract. */
+const largest = 5 * 1024 * 1024
+
+/** The files that `readStatement` takes, as `accept` of a file field. */
+export const statementFiles = '.csv,.tsv,.txt,.xls,.xlsx,.pdf'
+
+/** Which column of the file has what, counted from 0. */
+export type Columns = ReadStatement['columns']
+
+type Of = {
+  readonly account?: string | undefined
+  /** What a person has pointed at; it is kept for the account. */
+  readonly columns?: Columns | undefined
+}
+
+/** Reads a bank's statement, or answers why it cannot, as a sentence. Nothing of it is recorded. */
+export async function readStatement(file: File, { account, columns }: Of = {}): Promise<ReadStatement | string> {
+  if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
+  return call('POST /api/desk/statements', {
+    query: { name: file.name, ...(account && { account }), ...(columns && { columns: JSON.stringify(columns) }) },
+    body: file,
+  })
+}
+
+export const unread = 'Could not reach the restaurant. Please check the network and choose the file again.'

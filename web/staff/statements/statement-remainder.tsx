@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { ReadStatement } from '#contract/books/statements.ts'
+import * as BusinessDay from '#domain/books/business-day.ts'
+import { signed } from '#domain/books/explain-break.ts'
+import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
+
+type Row = { readonly row: number; readonly title: string; readonly text: string; readonly amount?: number }
+
+/** Rows of one reason that are shown. */
+const mostShown = 100
+
+const kinds: Readonly<Record<LineKind, string>> = {
+  customer: 'Transfers',
+  sweep: 'Sweeps',
+  charge: 'Charges',
+  levy: 'Levies',
+  reversal: 'Reversals',
+  failed: 'Failed',
+}
+const reasons = {
+  total: 'Totals',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  'no-money': 'No money',
+} as const
+
+/** The rows that are no customer's money, in the order of the file. */
+export function setAsideRows({ lines, setAside }: ReadStatement): Row[] {
+  const moved = lines.flatMap(({ line, kind, amount, ...words }): Row[] =>
+    kind === 'customer' ? [] : [{ row: line, title: kinds[kind], text: BusinessDay.wordsOf(words), amount }],
+  )
+  const others = setAside.map(({ row, reason, text }): Row => ({ row, title: reasons[reason], text }))
+  return [...moved, ...others].sort((a, b) => a.row - b.row)
+}
+
+/** 'sweeps 8 · charges 3'. */
+export function countsByTitle(rows: readonly Row[]): string {
+  const counts = Map.groupBy(rows, ({ title }) => title)
+  return [...counts].map(([title, all]) => `${title.toLowerCase()} ${all.length}`).join(' · ')
+}
+
+/** What was set aside and why, and the rows that cannot be read. */
+export function StatementRemainder({ statement }: { statement: ReadStatement }) {
+  const aside = setAsideRows(statement)
+  const { unread } = statement
+  return (
+    <div className="grid divide-y divide-line border-line border-y empty:hidden">
+      {unread.length > 0 && (
+        <Folded
+          title={unread.length === 1 ? '1 row cannot be read' : `${unread.length} rows cannot be read`}
+          tone="text-alarm"
+        >
+          {unread.slice(0, mostShown).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </Folded>
+      )}
+      {aside.length > 0 && (
+        <Folded title={`Set aside: ${countsByTitle(aside)}`}>
+          {[...Map.groupBy(aside, ({ title }) => title)].map(([title, rows]) => (
+            <li key={title}>
+              <h4 className="font-semibold">{title}</h4>
+              <ul className="grid gap-1">
+                {rows.slice(0, mostShown).map(({ row, text, amount }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a row has a second line for its charge
+                  <li key={`${row} ${at}`} className="flex flex-wrap justify-between gap-x-3">
+                    <span className="min-w-0 grow basis-40">
+                      <span className="text-soft">Row {row}</span> {text}
+                    </span>
+                    {amount !== undefined && <span className="figures">{signed(amount)}</span>}
+                  </li>
+                ))}
+                {rows.length > mostShown && <li>And {rows.length - mostShown} more.</li>}
+              </ul>
+            </li>
+          ))}
+        </Folded>
+      )}
+    </div>
+  )
+}
+
+function Folded({ title, tone = '', children }: { title: string; tone?: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className={`flex min-h-11 cursor-pointer items-center font-semibold ${tone}`}>{title}</summary>
+      <ul className="wrap-anywhere grid gap-1 pb-3 text-sm">{children}</ul>
+    </details>
+  )
+}
