@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, document, reason, requestKey } from './parts/fields.ts'
+import { count, document, instant, reason, requestKey } from './parts/fields.ts'
 import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 
@@ -59,7 +59,7 @@ export const kitchenLoadChange = z
     /** Answers the question about what has ended: it stays ended. */
     ended: z.null().optional(),
     key: requestKey,
-    // Clients of the last release change these settings here.
+    // Clients of the last release change these settings here. The next release deletes them.
     ...safeguardsChange,
     proof: proof.optional(),
   })

@@ -3,7 +3,7 @@ import type { ActionEndpoint } from './order/actions.ts'
 // Names that clients of the last release still send and read. The next release deletes this file. Browsers load it, so
 // it has no schema.
 
-/** The paths under `/api` that actions had, by today's endpoint. */
+/** Former paths of actions under `/api`, by today's endpoint. */
 export const formerPaths = {
   'POST /api/orders/:id/acknowledge': 'orders/:id/acknowledgement',
   'POST /api/orders/:id/start': 'orders/:id/preparation',

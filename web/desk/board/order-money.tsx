@@ -5,7 +5,6 @@ import { covers, type PaymentState, type RejectionReason } from '#domain/order/p
 import { orderCode } from '#domain/order/quote.ts'
 import { useClock } from '#web/data/clock.ts'
 import { hasSums, paymentLabel, waiting } from '#web/desk/orders/board.ts'
-import { useClock } from '#web/desk/orders/clock.ts'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
