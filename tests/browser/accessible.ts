@@ -40,27 +40,12 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
 
 /** Loaded once per page: half a megabyte for every check would take a quarter of the time. */
 async function look(page: Page, within: string | Locator | undefined, runOnly: string[]): Promise<axe.AxeResults> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};(${prepare})()`)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};axe.configure({ noHtml: true })`)
   const part = typeof within === 'object' ? await within.elementHandle() : within
   return page.evaluate(
     ([part, runOnly]) => axe.run(part ?? document, { runOnly, resultTypes: ['violations'], preload: false }),
     [part, runOnly] as const,
   )
-}
-
-/** axe would keep the HTML of every element, and read a page's few colours again for each text: a sixth of its time. */
-function prepare(): void {
-  axe.configure({ noHtml: true })
-  type Color = { r: number; g: number; b: number; alpha: number; parseString: (text: string) => Color }
-  const { Color } = (axe.commons as unknown as { color: { Color: new () => Color } }).color
-  const { parseString } = Color.prototype as Color
-  const read = new Map<string, Color>()
-  Color.prototype.parseString = function (this: Color, text: string) {
-    const color = read.get(text) ?? parseString.call(new Color(), text)
-    read.set(text, color)
-    const { r, g, b, alpha } = color
-    return Object.assign(this, { r, g, b, alpha })
-  }
 }
 
 /** What the dock covers until the page is scrolled is no fault of the page: the dock is laid at the page's end. */

@@ -98,7 +98,7 @@ test.describe('with a clipboard', () => {
       await page.getByRole('button', { name: `Copy account number of ${bank}` }).click()
       await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
       expect(await copied()).toBe(number)
-      await page.getByRole('button', { name: `Copy all bank details of ${bank}` }).click()
+      await page.getByRole('button', { name: `Copy all details of ${bank}` }).click()
       await expect(page.getByText('Bank details copied to clipboard!')).toBeVisible()
       await expect(page.getByText('Account number copied to clipboard!')).toHaveCount(0)
       expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
@@ -114,7 +114,7 @@ test.describe('with a clipboard', () => {
       .click()
     await expect(page.getByText('Failed to copy account number.')).toBeVisible()
     await page
-      .getByRole('button', { name: /Copy all bank details/ })
+      .getByRole('button', { name: /Copy all details/ })
       .first()
       .click()
     await expect(page.getByText('Failed to copy bank details.')).toBeVisible()

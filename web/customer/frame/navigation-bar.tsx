@@ -108,7 +108,7 @@ function CartLink() {
       className="relative flex min-h-[44px] items-center gap-[8px] rounded-control bg-raise2 px-[12px] font-semibold hover:brightness-105 sm:px-[16px]"
     >
       <Icon name="cart" className="size-[20px]" />
-      <span className="hidden sm:inline">Cart</span>
+      <span className="hidden sm:inline">Cart </span>
       {/* On the corner, so that nothing moves when the badge appears; farther out where it would cover the word. */}
       {count > 0 && (
         <span

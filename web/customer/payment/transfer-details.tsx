@@ -42,7 +42,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
                   <CopyButton
                     text={`${number}, ${bank}, ${name}`}
                     label="Copy all details"
-                    name={`Copy all bank details of ${bank}`}
+                    name={`Copy all details of ${bank}`}
                     copied="Bank details copied to clipboard!"
                     failed="Failed to copy bank details."
                     plain

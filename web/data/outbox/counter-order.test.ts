@@ -51,7 +51,7 @@ test('the order is priced under its own key, stored with its quote, and placed u
 })
 
 test('after a lost answer the same quote is sent again, and no other is made', async () => {
-  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1200 } })
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1200 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow('Connection failed.')
   answer({ '/api/desk/orders': { id: 'QUOTE1' } })
   await placeAtCounter(entry(stored[0] ?? write), store)
@@ -60,7 +60,7 @@ test('after a lost answer the same quote is sent again, and no other is made', a
 })
 
 test('an order whose total has changed is not placed, and both totals are told', async () => {
-  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1350 } })
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1350 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
     'It costs ₦1,350 by now, and the customer was told ₦1,200.',
   )
