@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('the order is priced under its own key, stored with its quote, and placed under its account', async () => {
-  answer({ '/api/desk/quotes': { id: 'QUOTE1', total: 1200 }, '/api/desk/orders': { id: 'QUOTE1' } })
+  answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1200 }, '/api/desk/orders': { id: 'QUOTE1' } })
   await placeAtCounter(entry(write), store)
   expect(sent).toEqual([
     { path: '/api/desk/quotes', body: { ...request, account: 'kemi', key: 'key-1' } },
