@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withTodaysNames } from '#contract/last-release.ts'
 import { naira } from '#domain/money/money.ts'
 import { empty } from '#domain/order/cart.ts'
 import { sendThrough } from '#web/data/api/client.ts'
@@ -23,7 +24,7 @@ let sent: { path: string; body: Record<string, unknown> }[] = []
 /** The server's answers by path; undefined for none. */
 function answer(answers: Record<string, object | undefined>): void {
   sendThrough(async (path, init) => {
-    sent.push({ path, body: JSON.parse(String(init?.body)) })
+    sent.push({ path, body: withTodaysNames(JSON.parse(String(init?.body))) })
     const body = answers[path]
     if (!body) throw new TypeError('The network is gone.')
     return Response.json(body)
