@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Farm } from '#contract/farm.ts'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { CategoryPage } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
 import { choices } from '#domain/menu/menu.ts'
@@ -132,7 +133,7 @@ test('pages are rendered of what the browser is sent: a public answer is what JS
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
-    const sent = JSON.parse(await response.clone().text())
+    const sent = withTodaysNames(JSON.parse(await response.clone().text()))
     expect(await response.json(), path).toStrictEqual(sent)
   }
 })

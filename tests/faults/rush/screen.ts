@@ -1,5 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withTodaysNames } from '#contract/last-release.ts'
 import type { LiveEvent, Topic } from '#contract/live.ts'
 import type { Order, OrderList } from '#contract/order/orders.ts'
 import type { Delivery, DeliveryList } from '#contract/order/riders.ts'
@@ -72,7 +73,7 @@ async function openScreen<Document extends Versioned>(
   }
   const apply = (event: LiveEvent) => {
     if (topic === 'deliveries') read()
-    else remember(event.data as Document)
+    else remember(withTodaysNames(event.data as Document))
   }
 
   void (async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
 import { ScrollToTop } from '#web/customer/farm/scroll-to-top.tsx'
+import { confirmAction } from '#web/data/confirm-action.ts'
 import { type Toast, toast, toastTime } from '#web/data/toast.ts'
 import { Boundary } from '#web/ui/boundary.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +21,17 @@ export function Layers() {
       <Section title="Sheet">
         <Opened name="short" lines={1} />
         <Opened name="longer than the screen" lines={40} />
+      </Section>
+      <Section title="Confirm dialog">
+        {[false, true].map((danger) => (
+          <Button
+            key={String(danger)}
+            variant="secondary"
+            onClick={() => void confirmAction({ title: 'Close the kitchen?', action: 'Close it', danger })}
+          >
+            {danger ? 'What cannot be undone' : 'A question'}
+          </Button>
+        ))}
       </Section>
       <Section title="Toast">
         {kinds.map((kind) => (
