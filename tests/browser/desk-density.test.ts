@@ -215,7 +215,9 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
     // Cancelled orders of other tests, for which money is owed, may be among them.
     const first = orders.find(({ orderId }) => orderId === order.orderId)
     const readyBy = new Date(Date.now() + 5 * 3_600_000).toISOString()
-    const copies = first ? Array.from({ length: many - 1 }, (_, n) => ({ ...first, readyBy, id: `COPY${n}` })) : []
+    const copies = first
+      ? Array.from({ length: many - 1 }, (_, n) => ({ ...first, readyBy, orderId: `COPY${n}`, id: `COPY${n}` }))
+      : []
     await route.fulfill({ response: answer, json: { orders: [...orders, ...copies] } })
   })
   await enterAs(page, restaurant, 'desk')

@@ -159,7 +159,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
     await phone.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await phone.getByRole('button', { name: 'Forgot your password?' }).click()
     const sheet = phone.getByRole('dialog', { name: 'A new password' })
-    await expect(sheet.getByRole('link', { name: /^0\d/ })).toHaveAttribute('href', /^tel:\+234/)
+    await expect(sheet.getByRole('link', { name: /^Call 0\d/ })).toHaveAttribute('href', /^tel:\+234/)
     await sheet.getByLabel('Username or phone').fill(ada.username)
     await sheet.getByLabel('Code').fill('ACDEFGHJK')
     await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')

@@ -42,7 +42,9 @@ test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s
     const shown = page.getByRole('article', { name: codeOf(order) })
     await expect(shown).toContainText(contactPhone)
     const found = shown.getByRole('link', { name: /^(Call|WhatsApp)/ })
-    return found.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')?.split('?')[0]]))
+    return found.evaluateAll((all) =>
+      all.map((link) => [link.textContent?.replaceAll('\u00a0', ' '), link.getAttribute('href')?.split('?')[0]]),
+    )
   }
   expect(await links('2348090001111')).toEqual([
     ['Call', 'tel:+2348090001111'],

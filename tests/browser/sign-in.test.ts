@@ -327,7 +327,7 @@ test('CART-8: in a browser that keeps nothing for the site the menu and the cart
 
   const sent = ['/api/customers', '/api/session', '/api/guests'].map((path) => sentTo(page, path))
   const why =
-    /^Cookies are off for this site\. Allow them and load the page again to sign in or to order, or call 0\d{3} \d{3} \d{4}\.$/
+    /^Cookies are off for this site\. Allow them and load the page again to sign in or to order, or call 0\d{3}\s\d{3}\s\d{4}\.$/
   await page.getByRole('button', { name: 'Continue as guest' }).click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('Your name').fill('Ada Obi')

@@ -104,7 +104,7 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   await press(page, await panelOf(page, order), order, 'Packing ticket')
   const second = await paper(page)
   expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by cashier/)
-  expect(second.text).toContain('Rider: Musa Bello, 0805 111 2233')
+  expect(second.text).toContain('Rider: Musa Bello, 0805\u00a0111\u00a02233')
   expect(second.text).toMatch(/Total ₦7,300\s+PAID/)
   expect(second.text).not.toContain('Not paid')
 })

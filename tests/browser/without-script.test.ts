@@ -20,7 +20,9 @@ test('SAFE-22: every page of customers says what to do where scripts are off, an
       await page.goto(path)
       // Playwright's text matcher ignores this element.
       const notice = page.locator('body > noscript')
-      expect(await notice.textContent()).toMatch(/needs JavaScript.*call us on 0\d{3} \d{3} \d{4} or write on WhatsApp/)
+      expect(await notice.textContent()).toMatch(
+        /needs JavaScript.*call us on 0\d{3}\s\d{3}\s\d{4} or write on WhatsApp/,
+      )
       await expect(notice.locator('a').first()).toHaveAttribute('href', /^tel:\+234/)
       await expect(notice.locator('a').nth(1)).toHaveAttribute('href', /^https:\/\/wa\.me\//)
       await expect(page.getByText('One moment…')).toBeHidden()

@@ -2,6 +2,7 @@
 // With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three are first of that one, and each comes back as this.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
 import { openBalancer } from '../support/balancer.ts'
@@ -84,11 +85,11 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
           method: body ? 'POST' : 'GET',
           headers: { Cookie: cookie, 'Content-Type': 'application/json' },
           signal: AbortSignal.timeout(patience),
-          ...(body && { body: JSON.stringify(body) }),
+          ...(body && { body: JSON.stringify(asFormerNames(body)) }),
         })
           .then(async (response) => ({ status: response.status, text: await response.text() }))
           .catch((error: Error) => ({ status: 599, text: error.message }))
-        if (answer.status < 400) return JSON.parse(answer.text || '{}') as Body
+        if (answer.status < 400) return withTodaysNames(JSON.parse(answer.text || '{}')) as Body
         // What was done by the request whose answer was lost is refused the second time.
         if (answer.status < 500 && attempt === 2) return undefined
         if (answer.status < 500 || attempt === 2) refused.push(`${path}: ${answer.status} ${answer.text}`)

@@ -29,32 +29,16 @@ export function TransferDetails({ quote }: { quote: Quote }) {
           {quote.accounts.map(({ id, number, bank, name }) => (
             <li key={id} className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">{isOneName ? bank : `${bank}, ${name}`}</p>
-              <Line>
-                <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
-                <span className="flex flex-wrap gap-1.5">
-                  <CopyButton
-                    text={number}
-                    label="Copy"
-                    name={`Copy account number of ${bank}`}
-                    copied="Account number copied to clipboard!"
-                    failed="Failed to copy account number."
-                  />
-                  <CopyButton
-                    text={`${number}, ${bank}, ${name}`}
-                    label="Copy all details"
-                    name={`Copy all details of ${bank}`}
-                    copied="Bank details copied to clipboard!"
-                    failed="Failed to copy bank details."
-                    plain
-                  />
-                </span>
-              </Line>
+              <Account number={number} bank={bank} name={name} />
             </li>
           ))}
           {quote.accountPending && (
             <li className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">Opening an account for this order…</p>
-              <div className="h-11" />
+              {/* Keeps the place of the account, so that nothing moves when it is there. */}
+              <div className="invisible">
+                <Account number="0000000000" bank="" name="" />
+              </div>
             </li>
           )}
         </ul>
@@ -97,6 +81,31 @@ function Step({
 }
 
 /** A value and its button, which goes below where the text is very large. */
+function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
+  return (
+    <Line>
+      <strong className="figures min-w-0 text-[min(1.375rem,6.5vw)] tracking-wide">{number}</strong>
+      <span className="flex flex-wrap gap-1.5">
+        <CopyButton
+          text={number}
+          label="Copy"
+          name={`Copy account number of ${bank}`}
+          copied="Account number copied to clipboard!"
+          failed="Failed to copy account number."
+        />
+        <CopyButton
+          text={`${number}, ${bank}, ${name}`}
+          label="Copy all details"
+          name={`Copy all details of ${bank}`}
+          copied="Bank details copied to clipboard!"
+          failed="Failed to copy bank details."
+          plain
+        />
+      </span>
+    </Line>
+  )
+}
+
 function Line({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">{children}</div>
 }
