@@ -5,14 +5,17 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * A value of the current time, computed every second; the component renders only when it changes. Null during hydration,
- * because the server's clock is another. `select` gets epoch milliseconds.
+ * Returns a value of the current time, computed every second; the component renders only when it changes. During hydration the
+ * value is `atHydration`, because the server's clock is another. `select` gets epoch milliseconds.
  */
-export function useClock<Shown extends string>(select: (now: number) => Shown): Shown | null {
+export function useClock<Shown extends string>(
+  select: (now: number) => Shown,
+  atHydration: Shown | null = null,
+): Shown | null {
   return useSyncExternalStore(
     everySecond,
     () => select(serverNow()),
-    () => null,
+    () => atHydration,
   )
 }
 

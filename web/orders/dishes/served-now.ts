@@ -5,6 +5,6 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 /** Returns 'From 06:00' outside the hours of a dish; '' while it is served, and during hydration. */
 export function useServedFrom({ served = [] }: Pick<MenuItem, 'served'>): string {
-  const again = useClock((now) => servedAgain(served, clock(new Date(now).toISOString())) ?? '')
+  const again = useClock((now) => servedAgain(served, clock(new Date(now).toISOString())) ?? '', '')
   return again ? `From ${again}` : ''
 }
