@@ -131,7 +131,7 @@ const kitchenOrder = document({ ...forAll, ...forKitchen })
 export type KitchenOrder = z.infer<typeof kitchenOrder>
 
 const dishBeyond =
-  'Beside the fields of the specification: itemId is the dish on the menu, price that of one portion without extras, totalPrice with them, and soldOutAt when the kitchen ran out of it.'
+  'Beside the fields of the specification: itemId is the dish on the menu, price that of one portion without extras, totalPrice with them, and soldOutAt when it sold out.'
 
 /** The sums, the phone, the expected transfer and the refund owed. */
 const forTillAndCustomer = {
