@@ -1,14 +1,18 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { coveredStates } from '#domain/order/payment.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders } from '../db/schema.ts'
+
+/** The states in the text of the condition: PostgreSQL uses a partial index only if the text implies its condition. */
+const settled = sql.raw([...coveredStates, 'refunded'].map((state) => `'${state}'`).join(', '))
 
 /**
  * SQL that is true for a customer's own order without received money, not started and not cancelled. The condition of
  * the indexes of unpaid orders.
  */
 const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and ${orders.enteredBy} is null
-  and ${orders.payment} not in ('found', 'over', 'refunded')`
+  and ${orders.payment} not in (${settled})`
 
 /**
  * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled.
