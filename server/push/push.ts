@@ -103,8 +103,9 @@ export async function openPush({
       Math.max((outcome.state === 'later' && outcome.after) || 0, firstPauseSeconds * 4 ** (attempts - 1)),
       message.options.ttl,
     )
+    // A newer message may have replaced this one while it was being sent.
     await pool.query(
-      `update push_messages set done = $4, due_at = now() + make_interval(secs => $5)
+      `update push_messages set done = done or $4, due_at = now() + make_interval(secs => $5)
         where endpoint = $1 and order_id = $2 and event = $3`,
       [endpoint, order_id, event, !again, pause],
     )
