@@ -602,7 +602,7 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
 
   await change({ logo: { photo: second } })
   const madeUp = [
-    // Photos without a logo's use, two in turn among them.
+    // Addresses of photos that are not the logo, two in turn, and made-up names.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
     ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
     ...count(25, (at) => `/icons/icon-${at}.png`),

@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-// The function that the start calls; the start prints the sentence of its error (see the test before).
+// Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
 test('a database that is not there stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,7 +100,7 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// The functions that the start calls.
+// Calls the start's functions alone.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
