@@ -55,7 +55,8 @@ export async function orderAtCounter(
   })
 }
 
-const showsCodes = ({ status, cashAtDoor }: OrderRow) => isIn(status, 'waiting') || (cashAtDoor && isIn(status, 'cooking'))
+const showsCodes = ({ status, cashAtDoor }: OrderRow) =>
+  isIn(status, 'waiting') || (cashAtDoor && isIn(status, 'cooking'))
 
 async function withPayment(
   tx: Transaction,
