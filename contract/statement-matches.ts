@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certainties, mostAsked } from '#domain/books/statements/statement.ts'
-import { longest } from '#domain/books/statements/statement-file.ts'
+import { longest } from '#domain/books/statements/statement-line.ts'
 import { tillOrder } from './order/orders.ts'
 import { amountWithKobo, document, line, list } from './parts/fields.ts'
 

@@ -50,7 +50,7 @@ const noMoney = /\b(?:account|acct|no|number|bank|name|date|ref|reference|count|
 
 /** The first matching rule applies; the rank is a number, or the index of the first matching pattern. */
 const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])[] = [
-  ['status', /\bstatus\b/, [/^(?:transaction |trans |txn |payment )?status$/]],
+  ['status', /\bstatus\b|^state$/, [/^(?:transaction |trans |txn |payment )?status$/]],
   [
     'before',
     /\bbal(?:ance)? (?:before|b f|bf)\b|\b(?:opening|previous|prev|initial|starting|old|before) bal(?:ance)?\b/,
