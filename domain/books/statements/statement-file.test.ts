@@ -119,6 +119,32 @@ describe('reading a statement', () => {
     expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }, {}], proof: { holds: true } })
   })
 
+  test('MONEY-1: charges that the amounts include are not counted again', () => {
+    const text =
+      'Date,Amount,Description,Running Balance,Total fees\n14-11-2026,-200.00,Gas,300.00,0.50\n03-11-2026,500.00,ADA,500.00,0.00'
+    expect(read(text)).toMatchObject({ lines: [{ amount: -20_000 }, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a summary below the lines, with a heading of its own, is set aside', () => {
+    const text =
+      'Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance\n***,***,***,***,***\n03/11/26,ADA,,500.00,500.00\n14/11/26,GAS,200.00,,300.00\nOpening Balance,Debits,Credits,Debit Count,Closing Bal\n0.00,200.00,500.00,1,300.00'
+    expect(read(text)).toMatchObject({ lines: [{}, {}], unread: [], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a day that is written beside its first line only belongs to the lines below', () => {
+    expect(days('Date,Narration,Credit\n20/11/2026,a,5\n,b,6\n21/11/2026,c,7')).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-21',
+    ])
+  })
+
+  test('MONEY-3: a pending transfer moves no money', () => {
+    const text =
+      'Date,Narration,Status,Gross,Fee,Balance\n2026-11-03,ADA,Success,500,0,500\n2026-11-05,B,Pending,900,0,500'
+    expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }], proof: { holds: true } })
+  })
+
   test('MONEY-6: columns without a heading are found if the balance follows from them', () => {
     const text =
       'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'

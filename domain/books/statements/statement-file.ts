@@ -74,9 +74,9 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
-  const { lines, setAside, unread, claims } = needsColumns
-    ? { lines: [], setAside: [], unread: [], claims: {} }
-    : new RowReader({ ...sheet, columns }, today).read()
+  const { lines, setAside, unread, proof } = needsColumns
+    ? { lines: [], setAside: [], unread: [], proof: prove([]) }
+    : provenRead({ ...sheet, columns }, today)
   return {
     layout: sheet.layout?.name ?? null,
     head: sheet.head,
@@ -86,9 +86,21 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
     lines,
     setAside,
     unread,
-    proof: prove(lines, claims),
+    proof,
     above: plainText(sheet.above),
   }
+}
+
+/** Reads the rows, and again without charges if the balances show that the amounts include them. */
+function provenRead(sheet: Sheet, today: string | undefined) {
+  const readBy = (columns: Columns) => {
+    const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
+    return { ...found, proof: prove(found.lines, claims) }
+  }
+  const found = readBy(sheet.columns)
+  if (found.proof.breaks.length === 0 || sheet.columns.charge === undefined) return found
+  const without = readBy({ ...sheet.columns, charge: undefined })
+  return without.proof.breaks.length < found.proof.breaks.length ? without : found
 }
 
 const isComplete = (columns: Columns) =>

@@ -9,7 +9,7 @@ const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance
 const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
 /** In outgoing lines, banks also write 'REV' for a reversal; in incoming lines, it means Reverend. */
 const outgoingReversal = /\brev\b/i
-const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert/i
+const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 
 /** Whether a line is money of a business day: what moved to an own pocket and back, or never, is none. */
 export const isOfDay = ({ kind, amount }: { readonly kind?: LineKind | null | undefined; readonly amount: number }) =>

@@ -93,9 +93,10 @@ export class RowReader {
       return
     }
     if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
+    if (!day && this.#isNumbersOnly(row)) return this.#setAsideRow(row, 'total')
     this.#addLine(row, amount)
     this.#isContinued = true
-    this.#dayAbove = this.#cell(row, 'day')
+    this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
   }
 
   /** Joins a row of text to the line above; sets a row with a day aside. */
@@ -135,9 +136,19 @@ export class RowReader {
     return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
   }
 
-  #setSummaryAside(row: Row, reason: SetAside['reason'] & ('total' | 'opening' | 'closing')) {
+  /** Returns true for sums without a word, in a file whose lines have a day. */
+  #isNumbersOnly({ cells }: Row): boolean {
+    const text = cells.join(' ')
+    return this.#sheet.columns.day !== undefined && /\d/.test(text) && !/\p{L}/u.test(text)
+  }
+
+  #setAsideRow({ row, cells }: Row, reason: SetAside['reason']) {
     this.#isContinued = false
-    this.#setAside.push({ row: row.row, reason, text: shown(row.cells.filter((cell) => cell.trim() !== '').join(' ')) })
+    this.#setAside.push({ row, reason, text: shown(cells.filter((cell) => cell.trim() !== '').join(' ')) })
+  }
+
+  #setSummaryAside(row: Row, reason: 'total' | 'opening' | 'closing') {
+    this.#setAsideRow(row, reason)
     const [credit, debit] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit')]
     if (reason === 'total') {
       if (credit === null && debit === null) return
@@ -152,7 +163,9 @@ export class RowReader {
   #addLine(row: Row, { amount, charge }: Amount) {
     const narration = this.#narrationOf(row)
     const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
-    const moment = this.#day(this.#cell(row, 'day'))
+    // Some banks write a day beside its first line only.
+    const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
+    const moment = this.#day(this.#cell(row, 'day')) ?? (above === undefined ? undefined : { day: above, time: null })
     const reference = this.#cell(row, 'reference')
     const kind = kindOf({
       amount,
