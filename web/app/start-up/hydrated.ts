@@ -22,8 +22,8 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Returns whether something is available to show, one render later than `is`. That render then runs in small parts; the
- * render of an answer is a single long task.
+ * Returns true for available content, one render later than `isThere`. That render runs in small parts; the render of
+ * an answer is a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere
