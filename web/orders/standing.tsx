@@ -4,7 +4,7 @@ import { isIn } from '#domain/order/statuses.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
 
-/** How the order stands: on time and for how long, what its time depends on, or where it is. */
+/** The state of an order: on time and for how long, its delay, or its place. */
 export function Standing({ order }: { order: Order }) {
   const now = useMinute()
   if (isIn(order.status, 'cooked')) {
@@ -24,7 +24,7 @@ export function Standing({ order }: { order: Order }) {
   )
 }
 
-/** Now in milliseconds, read again twice a minute. */
+/** The current time in milliseconds, updated twice a minute. */
 function useMinute(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { pace, timing } from './board.ts'
 
 const colours: Record<Pace, string> = { fine: 'text-leaf', soon: 'text-promise', late: 'text-alarm' }
 
-/** A ring, a half-filled ring and a triangle: colour alone never says how an order does. */
+/** A ring, a half-filled ring and a triangle, because colour alone must not carry the meaning. */
 const shapes: Record<Pace, { readonly name: string; readonly drawing: React.ReactNode }> = {
   fine: { name: 'On time', drawing: <circle cx="8" cy="8" r="5.5" fill="none" strokeWidth="2.5" /> },
   soon: {
@@ -20,7 +20,7 @@ const shapes: Record<Pace, { readonly name: string; readonly drawing: React.Reac
   late: { name: 'Late', drawing: <path d="M8 2 15 14H1z" fill="currentColor" stroke="none" /> },
 }
 
-/** How an order does against its promise, as a shape, a colour and minutes. */
+/** Shows the order's state against its promise by shape, colour and minutes. */
 export function ClockMark({
   order,
   className = '',
