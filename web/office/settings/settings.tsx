@@ -16,6 +16,7 @@ import { BrandSection } from './brand-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { PauseCard } from './pause-card.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -77,7 +78,7 @@ export function Settings({ user, site, subject }: Props) {
 const subjects = [
   { id: 'restaurant', title: 'Restaurant', about: 'Name, contact, social pages' },
   { id: 'look', title: 'Look', about: 'Colours and logo' },
-  { id: 'hours', title: 'Hours and kitchen', about: 'When you open, how fast you cook' },
+  { id: 'hours', title: 'Hours and capacity', about: 'When you open, how much you cook, pauses' },
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
@@ -98,6 +99,7 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
       {(data) => (
         <>
           {subject === 'payment' && <PaymentLimits settings={data} />}
+          {subject === 'hours' && <PauseCard />}
           <SettingsForm onSaved={onSaved}>{sectionsOf(subject, data, categories)}</SettingsForm>
         </>
       )}
@@ -126,7 +128,7 @@ function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettin
     case 'hours':
       return (
         <>
-          <HoursSection hours={settings.hours} />
+          <HoursSection hours={settings.hours} hasPicture />
           <KitchenSection settings={settings} />
         </>
       )
