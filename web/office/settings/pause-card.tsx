@@ -35,9 +35,15 @@ export function PauseCard() {
   return (
     <Card title="Pause orders" hint="At once, without saving. It ends by itself.">
       {paused === null ? (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
           {Object.entries(lengths).map(([length, label]) => (
-            <Button key={length} variant="secondary" busy={sending === length} onClick={() => pause(length)}>
+            <Button
+              key={length}
+              variant="secondary"
+              className="px-2! whitespace-nowrap"
+              busy={sending === length}
+              onClick={() => pause(length)}
+            >
               {label}
             </Button>
           ))}

@@ -101,13 +101,21 @@ function DayRow({ midnight, isToday, hours, saved, categories, onDay }: DayProps
   const weekday = Lagos.weekdayOf(Lagos.dayOf(midnight))
   const fits = pieces.every(({ from, until, begun }) => until - from >= 330 || begun)
   const words = pieces.map((piece) => piece.words).join(', ') || 'Closed all day'
-  const note = isChanged ? ' · not saved yet' : ''
+  const note = isChanged ? ' · not saved' : ''
   const closedFrom = pieces.at(-1)?.until ?? 0
   const [date, month = ''] = Lagos.dayAndMonth(midnight).split(' ')
   return (
     <li className="border-line border-t sm:grid sm:grid-cols-[8rem_minmax(0,1fr)] sm:items-center">
       <p className="flex flex-wrap items-baseline justify-between gap-x-2 pt-1.5 text-sm sm:block sm:py-1.5 sm:pr-2">
-        <span className="font-semibold">{isToday ? 'Today' : Lagos.days[weekday]?.slice(0, 3)}</span>
+        <span className="font-semibold">
+          {isToday ? (
+            <>
+              Today, <Time />
+            </>
+          ) : (
+            Lagos.days[weekday]?.slice(0, 3)
+          )}
+        </span>
         <span className="text-soft sm:block sm:text-small">
           {isToday && `${Lagos.days[weekday]?.slice(0, 3)} `}
           {date} {month.slice(0, 3)}
@@ -183,14 +191,15 @@ type BarProps = {
   readonly onPress: () => void
 }
 
-/** A bar over midnight has no edge where its other piece goes on. */
+/** A bar over midnight has no edge where its other piece goes on; a whole day stands by itself. */
 function Bar({ piece: { from, until, begun, goesOn }, isChanged, words, label, onPress }: BarProps) {
+  const isWhole = from === 0 && until === 1440
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onPress}
-      className={`figures absolute inset-y-0 min-w-0 overflow-hidden whitespace-nowrap border-[1.5px] bg-wash-leaf px-2.5 text-left font-semibold text-small hover:brightness-105 ${isChanged ? 'border-plantain border-[3px]' : 'border-leaf'} ${begun ? 'border-l-0' : 'rounded-l-[10px]'} ${goesOn ? 'border-r-0' : 'rounded-r-[10px]'}`}
+      className={`figures absolute inset-y-0 min-w-0 overflow-hidden whitespace-nowrap border-[1.5px] bg-wash-leaf px-2.5 text-left font-semibold text-small hover:brightness-105 ${isChanged ? 'border-plantain border-[3px]' : 'border-leaf'} ${begun && !isWhole ? 'border-l-0' : 'rounded-l-[10px]'} ${goesOn && !isWhole ? 'border-r-0' : 'rounded-r-[10px]'}`}
       style={{ left: share(from), width: share(until - from) }}
     >
       {words !== undefined && <span className="max-sm:hidden">{words}</span>}
@@ -198,20 +207,17 @@ function Bar({ piece: { from, until, begun, goesOn }, isChanged, words, label, o
   )
 }
 
+function Time() {
+  return <span className="figures">{useClock((now) => Lagos.clock(now))}</span>
+}
+
 function Now({ midnight }: { midnight: number }) {
   const time = useClock((now) => Lagos.clock(now))
-  const minutes = Lagos.minutesOf(time ?? Lagos.clock(midnight))
   return (
     <span
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0 border-text border-l-2"
-      style={{ left: share(minutes) }}
-    >
-      <span
-        className={`figures absolute top-3 rounded-full bg-text px-2 font-bold text-ground text-xs leading-5.5 ${minutes > 1100 ? 'right-1.5' : 'left-1.5'}`}
-      >
-        {time}
-      </span>
-    </span>
+      style={{ left: share(Lagos.minutesOf(time ?? Lagos.clock(midnight))) }}
+    />
   )
 }
