@@ -43,6 +43,8 @@ import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
+import type { LaterTerms } from '#domain/restaurant/calendar.ts'
+import type { Capacity } from '#domain/restaurant/capacity.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import type { Span } from '#domain/text/spans.ts'
@@ -74,13 +76,20 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'pausedUntil' | 'showSides'> & {
+  Omit<
+    Site,
+    'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'later' | 'paused' | 'pausedUntil' | 'showSides'
+  > & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** An uploaded photo. */
     readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
+    /** Null or missing for no limit. */
+    readonly quarterCapacity?: Capacity | null
+    /** Null if the restaurant takes no orders for later; missing for the usual terms. */
+    readonly later?: LaterTerms | null
     /** Lagos time. */
     readonly dayBegins?: string
     /** Hides the farm's page. */

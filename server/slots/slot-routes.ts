@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts'
+import { refuse } from '../http/problems.ts'
+import { bind } from '../http/route.ts'
+
+const notYet = async () => {
+  throw refuse('unavailable', 'Orders for later are not taken yet.')
+}
+
+export function slotRoutes({ database }: { database: Database }) {
+  return bind(database, {
+    'POST /api/slots': notYet,
+    'POST /api/desk/slots': notYet,
+    'GET /api/orders/:id/slots': notYet,
+    'POST /api/orders/:id/change-slot': notYet,
+    'GET /api/desk/quarters': notYet,
+    'PUT /api/desk/quarters': notYet,
+    'GET /api/desk/preparations': notYet,
+    'PUT /api/desk/preparations': notYet,
+  })
+}
