@@ -5,14 +5,16 @@ import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
+import { Card } from '#web/office/frame/card.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
-import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { BrandSection } from './brand-section.tsx'
+import { CapacitySection, LaterSection } from './capacity-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NameSection } from './name-section.tsx'
@@ -99,7 +101,14 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
       {(data) => (
         <>
           {subject === 'payment' && <PaymentLimits settings={data} />}
-          {subject === 'hours' && <PauseCard />}
+          {subject === 'hours' && (
+            <div className="grid items-start gap-4 xl:grid-cols-2">
+              <PauseCard />
+              <Card title="The next two hours" hint="Press a quarter to close it, and again to open it.">
+                <NextQuarters isTall />
+              </Card>
+            </div>
+          )}
           <SettingsForm onSaved={onSaved}>{sectionsOf(subject, data, categories)}</SettingsForm>
         </>
       )}
@@ -129,7 +138,8 @@ function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettin
       return (
         <>
           <HoursSection hours={settings.hours} hasPicture />
-          <KitchenSection settings={settings} />
+          <CapacitySection settings={settings} />
+          <LaterSection later={settings.later} />
         </>
       )
     case 'delivery':
@@ -169,38 +179,6 @@ function RestaurantSections({ settings }: { settings: RestaurantSettings }) {
         change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
       />
     </>
-  )
-}
-
-/** A number as it was typed; the server has the sentence for what is none. */
-const number = (typed: string) => typedAmount(typed) ?? Number.NaN
-
-function KitchenSection({ settings: { preparation, capacity } }: { settings: RestaurantSettings }) {
-  return (
-    <TextSection
-      title="Kitchen"
-      hint="The time that customers read. In a rush the desk adds minutes to it."
-      fields={[
-        { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
-        { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
-        {
-          name: 'capacity',
-          label: 'Orders side by side',
-          hint: 'With so many under way, customers read the longest time.',
-          inputMode: 'numeric',
-          maxLength: 3,
-        },
-      ]}
-      initial={{
-        'preparation.least': String(preparation.least),
-        'preparation.most': String(preparation.most),
-        capacity: String(capacity),
-      }}
-      change={(values) => ({
-        preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
-        capacity: number(values.capacity),
-      })}
-    />
   )
 }
 
