@@ -12,6 +12,7 @@ import { sweepPhotos } from './photos/photos.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
+import { sweepBookings, sweepClosedQuarters } from './slots/bookings.ts'
 
 /**
  * Returns the sweeps of all data with a retention time, and the recount of changed days. The privacy page shows
@@ -25,6 +26,8 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     rateLimits: sweepRateLimits,
     pushMessages: sweepPushMessages,
     detachedDevices: sweepDetachedDevices,
+    quarterBookings: sweepBookings,
+    closedQuarters: sweepClosedQuarters,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,
     menuVersions: sweepMenuVersions,

@@ -30,6 +30,7 @@ import { photoRoutes } from '#server/photos/photo-routes.ts'
 import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
+import { slotRoutes } from '#server/slots/slot-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
@@ -76,6 +77,7 @@ export async function openTestRestaurant(
     ...ratingRoutes(deps),
     ...riderRoutes(deps),
     ...settingsRoutes(deps),
+    ...slotRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
     ...foundOrderRoutes(deps),

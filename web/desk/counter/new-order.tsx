@@ -118,6 +118,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
+          takesLater={site.later !== undefined}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}
