@@ -5,7 +5,7 @@ import * as Bill from '#domain/order/bill.ts'
 import * as Lateness from '#domain/order/lateness.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { type DeliveryStatus, isOpen } from '#domain/order/statuses.ts'
+import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
@@ -127,7 +127,7 @@ export function handlesMoney(role: Role): boolean {
  * counter.
  */
 export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
-  return status === 'pending' || (status === 'ready' && deliveryStatus === null)
+  return isIn(status, 'waiting') || (isIn(status, 'cooked') && deliveryStatus === null)
 }
 
 /** Returns the column that this role sees first on a small screen. */
@@ -140,7 +140,7 @@ export function firstColumn(role: Role): 'check' | 'cook' {
  * acknowledged it.
  */
 export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
-  return status === 'preparing' && acknowledgedAt === null
+  return isIn(status, 'cooking') && acknowledgedAt === null
 }
 
 /**
