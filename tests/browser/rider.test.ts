@@ -23,7 +23,7 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s by its name where none was', async ({
+test('PEOPLE-1: the rider calls the typed numbers, and the account’s number by name without any', async ({
   page,
   restaurant,
   browser,

@@ -129,7 +129,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered of what the browser is sent: a public answer is what JSON makes of it', async () => {
+test('pages are rendered from public answers as JSON sends them', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -465,7 +465,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for each address and says none', async () => {
+test('SAFE-14: the not-found page is the same for every address and repeats none', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )
@@ -569,7 +569,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {
+test('SAFE-14: no page shows the cached placeholders of the origin and of an order number', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)

@@ -112,7 +112,7 @@ test('a connection streams from the page’s cursor and passes events on', async
   expect(received).toMatchObject({ cursors: ['0', '8'], resets: [], statuses: ['connecting', 'open'] })
 })
 
-test('a message that is cut within a character is put together', async () => {
+test('a message split within a character is joined', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const bytes = Buffer.from(`: still here\n\n${message('8', [event('a')])}${message('9', [event('b')])}`)

@@ -21,7 +21,7 @@ test('dishes and extras are counted over all orders', () => {
   ])
 })
 
-test('counts stand in the categories of the menu: a side in its own, a topping with its dish', () => {
+test('counts are grouped by menu category: a side in its own, a topping with its dish', () => {
   const orders = [
     {
       items: [
