@@ -126,7 +126,15 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
-  profile: { role: Role; username: string; name?: string; phone?: string; address?: string; location?: string; isDemo?: boolean },
+  profile: {
+    role: Role
+    username: string
+    name?: string
+    phone?: string
+    address?: string
+    location?: string
+    isDemo?: boolean
+  },
   passwordHash: string | null,
 ): Promise<User> {
   const id = randomUUID()
