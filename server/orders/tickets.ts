@@ -34,7 +34,7 @@ export async function printTicket(
       .returning()
     if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
     const [ticket] = await tx
-      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.username })
+      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.name })
       .from(tickets)
       .innerJoin(users, eq(users.id, tickets.printedBy))
       .where(and(ofKind, eq(tickets.requestKey, requestKey)))

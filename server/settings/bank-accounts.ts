@@ -17,7 +17,7 @@ import { settingsChanged } from './settings.ts'
 export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<OfficeAccounts> {
   const document = await readSettings(orm)
   const { accounts, accountChange: change } = document
-  const [by] = change ? await orm.select({ name: users.username }).from(users).where(eq(users.id, change.by)) : []
+  const [by] = change ? await orm.select({ name: users.name }).from(users).where(eq(users.id, change.by)) : []
   return {
     accounts,
     delayHours: BankAccounts.delayOf(document),

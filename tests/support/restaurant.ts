@@ -373,7 +373,7 @@ async function person(database: Database, role: Role, more: Partial<typeof users
   const id = `${role}-${people}`
   await database.orm.insert(users).values({
     id,
-    name: id,
+    name: more.username ?? id,
     email: `${id}@test.example`,
     role,
     username: id,

@@ -97,7 +97,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         <div className="min-w-0 flex-1">
           <h1 className="text-2xl">Deliveries</h1>
           <p className="wrap-anywhere text-sm text-soft">
-            {site.name} · {user.username}
+            {site.name} · {user.name ?? user.username}
           </p>
         </div>
         {signOut}
