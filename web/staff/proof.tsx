@@ -8,7 +8,7 @@ import type { Errors } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
-import { CodeField } from './second-factor/code-field.tsx'
+import { CodeField } from './code-field.tsx'
 
 /** The account's second factor. */
 export const secondFactorQuery = query('GET /api/account/second-factor', { staleTime: 0, gcTime: 0 })

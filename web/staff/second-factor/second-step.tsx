@@ -3,10 +3,10 @@ import type { IncompleteSession } from '#contract/session.ts'
 import { call } from '#web/data/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/data/api/passkey.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
+import { CodeField } from '#web/staff/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { CodeField } from './code-field.tsx'
 
 type Props = { readonly session: IncompleteSession; readonly onDone: () => void }
 
