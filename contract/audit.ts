@@ -23,6 +23,7 @@ export const auditAction = z.enum([
   'photo.add',
   'kitchen-load.change',
   'settings.change',
+  'messages.change',
   'restaurant.open',
   'accounts.propose',
   'accounts.revoke',

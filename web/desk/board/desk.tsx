@@ -16,6 +16,7 @@ import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
+import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
@@ -200,6 +201,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
         <KitchenAlarm orders={ringing} sound={sound} />
       )}
       <EndedQuestion />
+      {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">

@@ -8,6 +8,7 @@ import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
+import { MessagesSettings } from '#web/office/messages/messages-settings.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -67,7 +68,11 @@ export function Settings({ user, site, subject }: Props) {
               {title}
             </h2>
           </div>
-          <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          {id === 'messages' ? (
+            <MessagesSettings />
+          ) : (
+            <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          )}
         </div>
       </main>
     </OfficeFrame>
@@ -80,11 +85,12 @@ const subjects = [
   { id: 'hours', title: 'Hours and kitchen', about: 'When you open, how fast you cook' },
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
+  { id: 'messages', title: 'Messages', about: 'WhatsApp, SMS, what was sent' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
 ] as const
 
 type SubjectProps = {
-  readonly subject: (typeof subjects)[number]['id']
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }
