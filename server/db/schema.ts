@@ -21,6 +21,7 @@ import type { Home, Slide } from '#contract/home.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
+import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/order/orders.ts'
 import type { BankAccount } from '#contract/order/quotes.ts'
 import type { TicketKind } from '#contract/order/tickets.ts'
@@ -492,6 +493,59 @@ export const orders = pgTable('orders', {
   orderedBefore: boolean('ordered_before'),
   /** Copied from its quote by triggers. */
   addressKey: text('address_key'),
+})
+
+export const messages = pgTable('messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  channel: text('channel').$type<MessageChannelName>().notNull(),
+  endpoint: text('endpoint'),
+  phone: text('phone'),
+  about: text('about').notNull(),
+  event: text('event').notNull(),
+  version: integer('version').notNull(),
+  message: jsonb('message').notNull(),
+  state: text('state').$type<MessageState>().notNull().default('waiting'),
+  failure: text('failure').$type<MessageFailure>(),
+  providerId: text('provider_id'),
+  /** Kobo. */
+  cost: integer('cost').notNull().default(0),
+  attempts: integer('attempts').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  dueAt: moment('due_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
+  seenAt: moment('seen_at'),
+})
+
+export const messageChannels = pgTable('message_channels', {
+  channel: text('channel').$type<Exclude<MessageChannelName, 'push'>>().primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  /** Sealed JSON. */
+  secrets: text('secrets'),
+})
+
+export const conversations = pgTable('conversations', {
+  phone: text('phone').primaryKey(),
+  heardAt: moment('heard_at').notNull(),
+  stoppedAt: moment('stopped_at'),
+})
+
+export const orderConversations = pgTable('order_conversations', {
+  orderId: text('order_id').primaryKey(),
+  phone: text('phone').notNull(),
+  byCode: boolean('by_code').notNull(),
+  linkedAt: moment('linked_at').notNull().defaultNow(),
+})
+
+export const customerReplies = pgTable('customer_replies', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  phone: text('phone').notNull(),
+  text: text('text').notNull(),
+  at: moment('at').notNull(),
+  seenAt: moment('seen_at'),
 })
 
 export const dayFigures = pgTable('day_figures', {

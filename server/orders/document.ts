@@ -14,7 +14,7 @@ import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { type Event, eventRows, publish } from '../live/publish.ts'
-import { writeMessages } from '../push/write-messages.ts'
+import { writeMessages } from '../messages/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments

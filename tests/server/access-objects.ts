@@ -310,6 +310,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
     }),
+    'GET /api/orders/:id/conversation': order,
+    'POST /api/messages/whatsapp-events': async () => ({ body: {} }),
+    'POST /api/messages/termii-events': async () => ({ body: {} }),
+    'GET /api/desk/orders/:id/messages': (cell) => order(cell),
+    'PUT /api/desk/orders/:id/messages/seen': (cell) => order(cell),
+    'PATCH /api/office/channels': async () => ({ body: { sms: { sender: 'Grill' } } }),
+    'POST /api/office/message-tests': async () => ({ body: { channel: 'sms', phone: '0803 000 0000' } }),
     'PATCH /api/kitchen-load': async () => ({ body: { rushMinutes: 0 } }),
     'POST /api/office/staff': async () => ({
       body: { username: `hand ${randomUUID().slice(0, 13)}`, role: 'kitchen', password },

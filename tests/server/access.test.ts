@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -54,6 +55,8 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
 }
 const everything = {
@@ -190,6 +193,17 @@ GET /api/deliveries                                401      403       403      2
 POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
 POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
+GET /api/orders/:id/conversation                   401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1     422      422       422      422      422      422      422
+POST /api/messages/whatsapp-events                 404      404       404      404      404      404      404
+POST /api/messages/termii-events                   404      404       404      404      404      404      404
+GET /api/desk/messages                             401      403       403      403      403      200      200
+GET /api/desk/orders/:id/messages                  401      403       403      403      403      200      200
+PUT /api/desk/orders/:id/messages/seen             401      403       403      403      403      200      200
+GET /api/office/channels                           401      403       403      403      403      403      200
+PATCH /api/office/channels                         401      403       403      403      403      403      200
+GET /api/office/messages                           401      403       403      403      403      403      200
+POST /api/office/message-tests                     401      403       403      403      403      403      422
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -358,6 +372,9 @@ test('only these endpoints are public', () => {
     'POST /api/guest-sessions',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
+    'GET /api/messages/whatsapp-events',
+    'POST /api/messages/whatsapp-events',
+    'POST /api/messages/termii-events',
     'GET /api/stream',
     'GET /api/changes',
   ])
@@ -387,6 +404,7 @@ test('customers may call these endpoints beyond the public ones', () => {
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'GET /api/orders/:id/conversation',
     'PUT /api/orders/:id/rating',
     'GET /api/ratings',
   ])

@@ -36,7 +36,13 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
   deliveries: ['GET /api/deliveries'],
-  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings', ...laterEndpoints],
+  desk: [
+    'GET /api/desk/orders',
+    'GET /api/desk/ratings',
+    'GET /api/desk/messages',
+    'GET /api/desk/orders/:id/messages',
+    ...laterEndpoints,
+  ],
 }
 
 /** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
@@ -117,6 +123,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
+          if (event.type === 'message.changed') {
+            void invalidate(client, 'GET /api/desk/messages')
+            void invalidate(client, 'GET /api/desk/orders/:id/messages')
+          }
           // Another device of theirs may show what to pay for it.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)

@@ -190,6 +190,10 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
       .map((words) => `${words}.`)
       .join(' '),
   }),
+  'messages.change': (_, { detail }) => ({
+    says: [detail.isOn === true ? 'set up ' : 'changed ', detail.channel === 'sms' ? 'SMS' : 'WhatsApp', ' messages'],
+    more: detail.isOn === true ? 'On.' : 'Off.',
+  }),
   'restaurant.open': () => ({ says: ['opened the restaurant'] }),
   'accounts.propose': (_, { detail }) => ({
     says: ['proposed other bank accounts'],
