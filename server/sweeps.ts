@@ -14,6 +14,7 @@ import { sweepPhotos } from './photos/photos.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 import { sweepBookings, sweepClosedQuarters } from './slots/bookings.ts'
+import { sweepPreparations } from './slots/preparations.ts'
 
 /**
  * Returns the sweeps of all data with a retention time, and the recount of changed days. The privacy page shows
@@ -30,6 +31,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     replies: sweepReplies,
     detachedDevices: sweepDetachedDevices,
     quarterBookings: sweepBookings,
+    preparations: sweepPreparations,
     closedQuarters: sweepClosedQuarters,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,

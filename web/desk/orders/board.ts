@@ -155,9 +155,11 @@ export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'statu
  * Returns the orders that ring: at the desk the unacknowledged ones; in the kitchen those to start, and those that the
  * desk has started unpaid, until the kitchen acknowledges them.
  */
-export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
+export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
-    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+    handlesMoney(role)
+      ? (order) => isUnacknowledged(order, now)
+      : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
   )
 }
 
