@@ -25,6 +25,7 @@ import { openLive } from './live/live.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
+import { noteSilence } from './printers/queue.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { sentenceOf } from './process/start-error.ts'
@@ -161,8 +162,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Dishes come back, the owner is called, accounts and hours change, pauses end: on time, give or take some seconds.
-  const due = [returnDishes, escalate, settleAccounts, announceHours, endPauseAndRush]
+  // Dishes come back, the owner is called, accounts and hours change, pauses end, printers fall silent: on time, give or take some seconds.
+  const due = [returnDishes, escalate, settleAccounts, announceHours, endPauseAndRush, noteSilence]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -9,6 +9,7 @@ import { sweepEvents } from './live/event-retention.ts'
 import { sweepMenuVersions } from './menu-versions/history.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
+import { sweepPrintJobs } from './printers/queue.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
@@ -25,6 +26,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     rateLimits: sweepRateLimits,
     pushMessages: sweepPushMessages,
     detachedDevices: sweepDetachedDevices,
+    printJobs: sweepPrintJobs,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,
     menuVersions: sweepMenuVersions,

@@ -14,6 +14,7 @@ import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { type Event, eventRows, publish } from '../live/publish.ts'
+import { writeJobs } from '../printers/write-jobs.ts'
 import { writeMessages } from '../push/write-messages.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -88,8 +89,8 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
     events.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument('customer', row) })
   }
   if (row.assignedRider && !deskOnly) events.push(eventForRider(row.assignedRider.id, row))
-  const messages = writeMessages(tx, type, row)
-  return [eventRows(tx, ...events), ...(messages ? [messages] : [])]
+  const others = [writeMessages(tx, type, row), writeJobs(tx, type, row)]
+  return [eventRows(tx, ...events), ...others.filter((statement) => statement !== undefined)]
 }
 
 /**

@@ -22,6 +22,9 @@ export const guestDays = 7
 /** Days that a sent message to a phone is recorded, so that it is sent once. */
 export const phoneMessageDays = 1
 
+/** Hours that a print job is kept: today's are counted in the office. */
+export const printJobHours = 24
+
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90
 

@@ -32,7 +32,7 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
   deliveries: ['GET /api/deliveries'],
-  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings'],
+  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings', 'GET /api/desk/printers', 'GET /api/office/printers'],
 }
 
 /** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
@@ -101,6 +101,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           break
         case 'rating.given':
           void invalidate(client, 'GET /api/desk/ratings')
+          break
+        case 'printer.changed':
+          void invalidate(client, 'GET /api/desk/printers')
+          void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
           // The server closes the streams of a session that has ended. One that goes on may have another role.
