@@ -21,10 +21,12 @@ import * as Counter from './order/counter.ts'
 import * as Orders from './order/orders.ts'
 import * as Quotes from './order/quotes.ts'
 import * as Riders from './order/riders.ts'
+import * as Slots from './order/slots.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
 import * as Printers from './printers.ts'
 import * as Push from './push.ts'
+import * as Quarters from './quarters.ts'
 import * as Ratings from './ratings.ts'
 import * as SecondFactor from './second-factor.ts'
 import type { IncompleteSession } from './session.ts'
@@ -155,6 +157,16 @@ export const endpoints = {
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },
 
+  'POST /api/slots': { by: 'anyone', body: Slots.slotsRequest, answer: Slots.slots },
+  'POST /api/desk/slots': { by: policy.till, body: Slots.slotsRequest, answer: Slots.slots },
+  /** For the order's customer and the till. */
+  'GET /api/orders/:id/slots': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    query: Slots.orderSlotsQuery,
+    answer: Slots.slots,
+  },
+
   'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
   'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
@@ -233,6 +245,11 @@ export const endpoints = {
     body: KitchenLoad.kitchenLoadChange,
     answer: KitchenLoad.kitchenLoad,
   },
+
+  'GET /api/desk/quarters': { by: policy.desk, answer: Quarters.quarters },
+  'PUT /api/desk/quarters': { by: policy.desk, body: Quarters.quarterChange, answer: Quarters.quarters },
+  'GET /api/desk/preparations': { by: policy.desk, answer: Quarters.preparations },
+  'PUT /api/desk/preparations': { by: policy.desk, body: Quarters.preparationTick, answer: Quarters.preparations },
 
   'GET /api/office/staff': { by: policy.owners, answer: Staff.staffList },
   'POST /api/office/staff': {

@@ -66,6 +66,7 @@ import { accountRoutes } from './settings/bank-account-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import type { ReadDemoMenu } from './setup/setup.ts'
 import { setupRoutes } from './setup/setup-routes.ts'
+import { slotRoutes } from './slots/slot-routes.ts'
 import { requestNotes, serveWatching, type Watching, watchRequests } from './watch/watch-routes.ts'
 
 type Parts = {
@@ -232,6 +233,7 @@ function handlersOf({
     ...printerRoutes({ database }),
     ...pushRoutes({ database, auth, sender: pushSender }),
     ...ratingRoutes({ database, tries }),
+    ...slotRoutes({ database }),
     ...riderRoutes({ database }),
     ...officeRoutes({ database, auth, withProof, dataDir }),
     ...figuresRoutes({ database }),

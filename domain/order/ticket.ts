@@ -59,6 +59,8 @@ export type PrintedOrder = {
   readonly channel: Channel
   /** ISO 8601. */
   readonly readyBy: string
+  /** The time of an order for later. ISO 8601. */
+  readonly slot?: string | undefined
   readonly payment: Payment.PaymentState
   readonly items: readonly Line[]
   readonly customerName: string
@@ -136,6 +138,7 @@ function kitchen(order: PrintedOrder): Section[] {
         { ...line(orderCode(id), 40), code: true },
         bold(methodAndChannel(order), 16),
         bold(`Ready by ${clockOf(readyBy)}`, 16),
+        ...slotOf(order),
       ],
     },
     { blocks: Payment.covers(payment) ? [] : [frame(notPaid, 14)] },
@@ -155,7 +158,14 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
   const address = deliveryAddress && [deliveryAddress, deliveryLocation].filter(Boolean).join(', ')
   const total = order.owed === undefined ? '' : `Total ${Money.format(order.totalAmount)}`
   return [
-    { blocks: [line(restaurant, 10), { ...line(orderCode(id), 28), code: true }, bold(methodAndChannel(order), 12)] },
+    {
+      blocks: [
+        line(restaurant, 10),
+        { ...line(orderCode(id), 28), code: true },
+        bold(methodAndChannel(order), 12),
+        ...slotOf(order),
+      ],
+    },
     {
       blocks: [
         bold(customerName, 14),
@@ -181,6 +191,15 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
     },
     { blocks: isPaid ? [] : [frame(unpaid(order), 14)] },
   ]
+}
+
+/** The day and the time of an order for later. */
+function slotOf({ slot, deliveryMethod }: PrintedOrder): Block[] {
+  if (!slot) return []
+  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  const at = Date.parse(slot)
+  const how = deliveryMethod === 'delivery' ? 'at the door' : 'collected'
+  return [bold(`${Lagos.weekday(at)} ${Lagos.dayAndMonth(at)}, ${how} ${Lagos.clock(at)}`, 14)]
 }
 
 function unpaid(order: PrintedOrder): string {

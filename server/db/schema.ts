@@ -42,8 +42,11 @@ import type { SubstitutionMade } from '#domain/order/substitution.ts'
 import type { TicketKind } from '#domain/order/ticket.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
+import type { LaterTerms } from '#domain/restaurant/calendar.ts'
+import type { Capacity } from '#domain/restaurant/capacity.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import type { Prep } from '#domain/restaurant/prep-list.ts'
 import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
@@ -73,13 +76,20 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'pausedUntil' | 'showSides'> & {
+  Omit<
+    Site,
+    'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'later' | 'paused' | 'pausedUntil' | 'showSides'
+  > & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** An uploaded photo. */
     readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
+    /** Null or missing for no limit. */
+    readonly quarterCapacity?: Capacity | null
+    /** Null if the restaurant takes no orders for later; missing for the usual terms. */
+    readonly later?: LaterTerms | null
     /** Lagos time. */
     readonly dayBegins?: string
     /** Hides the farm's page. */
@@ -165,6 +175,10 @@ type ItemDocument = {
   readonly heat: number
   readonly diet: readonly string[]
   readonly served?: readonly Span[]
+  /** Minutes, as `notice`: see `DishTimes` of the domain. */
+  readonly work?: number
+  readonly notice?: number
+  readonly prep?: Prep
   readonly groups: readonly OptionGroup[]
 }
 
@@ -374,6 +388,29 @@ export const quotes = pgTable('quotes', {
   rejection: jsonb('rejection').$type<Rejection>(),
   /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
+  /** The times of an order for later; all null for one as soon as possible. */
+  slot: moment('slot'),
+  due: moment('due'),
+  startAt: moment('start_at'),
+  stockDay: date('stock_day'),
+  /** The promise that the quote holds; null if placing it promises. */
+  readyBy: moment('ready_by'),
+})
+
+export const quarterBookings = pgTable('quarter_bookings', {
+  quoteId: text('quote_id').notNull(),
+  quarter: moment('quarter').notNull(),
+  /** Minutes. */
+  work: integer('work').notNull(),
+  counter: boolean('counter').notNull(),
+  /** Null for an order. */
+  expiresAt: moment('expires_at'),
+})
+
+export const closedQuarters = pgTable('closed_quarters', {
+  quarter: moment('quarter').primaryKey(),
+  closedBy: text('closed_by').notNull(),
+  closedAt: moment('closed_at').notNull().defaultNow(),
 })
 
 export const stockHolds = pgTable('stock_holds', {

@@ -14,6 +14,7 @@ import type {
 import type { Site } from '#contract/site.ts'
 import type { Item } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
+import { usualLater } from '#domain/restaurant/calendar.ts'
 import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
@@ -44,6 +45,8 @@ type SourceRow = MenuSources[string][number] & { readonly category: string }
 const untold = {
   emailHost: true,
   kitchenCapacity: true,
+  quarterCapacity: true,
+  later: true,
   dayBegins: true,
   hidesFarm: true,
   setup: true,
@@ -53,11 +56,11 @@ const untold = {
   formerAccounts: true,
   accountDelayHours: true,
   accountChange: true,
-} as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site>, true>
+} as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site> | 'later', true>
 
 export async function site(db: Reader): Promise<Site> {
   const stored = settingsOf(await settingsNow(db))
-  const { colours, logo } = stored.document
+  const { colours, logo, later = usualLater } = stored.document
   const document = Object.fromEntries(Object.entries(stored.document).filter(([name]) => !(name in untold))) as Omit<
     SettingsDocument,
     keyof typeof untold
@@ -68,6 +71,7 @@ export async function site(db: Reader): Promise<Site> {
   const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
     ...document,
+    ...(later && { later }),
     ...(brand && { brand }),
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),

@@ -12,6 +12,7 @@ import { orders, quotes } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { refuse } from '../http/problems.ts'
 import { type Call, created, type Reply } from '../http/route.ts'
+import { kitchenNow } from '../kitchen-load/promise.ts'
 import {
   customer,
   lockOwner,
@@ -22,10 +23,10 @@ import {
   type QuoteOwner,
 } from '../quotes/quote-owner.ts'
 import { unpaidOrdersBeside } from '../quotes/unpaid-orders.ts'
+import { planOrder } from '../slots/plan-order.ts'
 import { claimHold } from '../stock/holds.ts'
 import { claimPortions, sellPortions } from '../stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
-import { kitchenNow, promiseOf } from './order-queries.ts'
 import type { OrderRow } from './transition.ts'
 
 /**
@@ -68,14 +69,18 @@ export async function placeHeld(
     if (row) return { row, isNew: false }
   }
   if (quote) {
-    const { terms, ...context } = quote
+    const { terms, planned, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
     const unpaid = (isClaim && counted) || UnpaidLimits.none
     const allowed = UnpaidLimits.allow(unpaid)
     if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
     const crowded = UnpaidLimits.isCrowded(unpaid)
-    const { readyBy, estimatedMinutes } = promiseOf(kitchen)
+    const { readyBy, estimatedMinutes } = await planOrder(tx, quoteId, kitchen, {
+      planned,
+      lines: terms.items,
+      atCounter: owner.atCounter,
+    })
     const inserted = insertOrder(tx, {
       ...terms,
       ...context,
@@ -199,6 +204,7 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
       rejection: quotes.rejection,
+      planned: quotes.readyBy,
       quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
     }),
 )

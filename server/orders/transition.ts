@@ -3,6 +3,7 @@ import type { QueuedBody } from '#contract/order/orders.ts'
 import { type Action, actions, eventOf, longestWait, type Rule } from '#domain/order/actions.ts'
 import { decide, isEarly, isTheirs } from '#domain/order/decide.ts'
 import { covers } from '#domain/order/payment.ts'
+import { kitchenStatuses } from '#domain/order/statuses.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
@@ -12,6 +13,7 @@ import type { Transaction } from '../db/database.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
+import { releaseOrder } from '../slots/bookings.ts'
 import { moveStock } from '../stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './order-queries.ts'
@@ -79,6 +81,7 @@ export async function transition(
     .where(eq(orders.orderId, id))
     .returning()
   if (!after) throw new Error('A locked order is gone.')
+  if (decided.status && !kitchenStatuses.includes(decided.status)) await releaseOrder(tx, id, now)
   const event = eventOf(action, after.payment)
   if (event) await publishOrder(tx, event, after)
   const { totalAmount: total, owed } = after

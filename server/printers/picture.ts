@@ -57,8 +57,9 @@ type OrderRow = typeof orders.$inferSelect
 /** Returns the fields that are printed; sums, phone and place only for the till. */
 function printedOrder(row: OrderRow, isWhole: boolean): PrintedOrder {
   const { orderId, deliveryMethod, channel, payment, items, customerName, assignedRider: rider } = row
+  const slot = (row as { readonly slot?: Date | null }).slot?.toISOString()
   const readyBy = row.readyBy.toISOString()
-  const seen = { orderId, deliveryMethod, channel, payment, items, customerName, readyBy }
+  const seen = { orderId, deliveryMethod, channel, payment, items, customerName, readyBy, slot }
   if (!isWhole) return { ...seen, assignedRider: rider && { name: rider.name } }
   const { totalAmount, received, owed, cashAtDoor, contactPhone, deliveryLocation, taxLines } = row
   const sums = { totalAmount, received, owed, cashAtDoor, taxLines }

@@ -5,7 +5,10 @@ import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { type Event, publish } from '../live/publish.ts'
 
-type Printed = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'payment' | 'items'>
+type Printed = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'payment' | 'items'> & {
+  /** The time at which the kitchen starts an order for later. */
+  readonly startAt?: Date | null
+}
 
 /** Tells the desk that a printer's state or its unprinted tickets have changed. */
 export const printersChanged: Event = {
@@ -22,6 +25,7 @@ const toKitchen: readonly OrderEvent[] = [
   'payment.found',
   'payment.over',
   'order.started',
+  'order.fell-due',
   'order.substitution-chosen',
 ]
 
@@ -37,8 +41,7 @@ const isInTrouble = sql`(silent or state <> 'ready')`
  * is written once, however often its order reaches the kitchen.
  */
 export function writeJobs(tx: Transaction, type: OrderEvent, order: Printed) {
-  const kind =
-    type === 'order.ready' ? 'packing' : toKitchen.includes(type) && isForKitchen(order) ? 'kitchen' : undefined
+  const kind = type === 'order.ready' ? 'packing' : isDueInKitchen(type, order) ? 'kitchen' : undefined
   if (!kind) return undefined
   const { orderId: id } = order
   const { audience, type: event, subject, version, data } = printersChanged
@@ -54,6 +57,12 @@ export function writeJobs(tx: Transaction, type: OrderEvent, order: Printed) {
     insert into events (topics, type, subject, version, data)
     select ${sql.param([...audience])}::text[], ${event}, ${subject}, ${version}, ${JSON.stringify(data)}::jsonb
       from printers where ${isInTrouble} and id in (select printer_id from made) limit 1`)
+}
+
+function isDueInKitchen(type: OrderEvent, order: Printed): boolean {
+  if (!toKitchen.includes(type) || !isForKitchen(order)) return false
+  const isEarly = order.status === 'pending' && order.startAt != null && order.startAt.getTime() > Date.now()
+  return type === 'order.fell-due' || !isEarly
 }
 
 type Request = { readonly kind: TicketKind; readonly forTill: boolean; readonly by: string | null }

@@ -44,6 +44,13 @@ export function notificationOf(
         (code) => `Choose what you want instead in order ${code}.`,
         'high',
       )
+    case 'order.slot-asked':
+      return orderNotification(
+        order,
+        'Another time?',
+        (code) => `We cannot keep the time of order ${code}. Choose another, or get your money back.`,
+        'high',
+      )
     case 'order.ready': {
       const isDelivery = order.deliveryMethod === 'delivery'
       const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
@@ -58,6 +65,9 @@ export function notificationOf(
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':
+    case 'order.slot-changed':
+    case 'order.slot-kept':
+    case 'order.fell-due':
     case 'order.started':
     case 'order.start-undone':
     case 'order.recalled':

@@ -7,6 +7,7 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { notServed, servedAgain } from '#domain/restaurant/served.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -20,6 +21,9 @@ import { pauseNow, pauseOf } from '../kitchen-load/kitchen-load.ts'
 import { notOpenYet, standingOf } from '../kitchen-load/standing.ts'
 import { menuItemRows, menuItemsOf } from '../menu/menu-queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
+import { book, bookingsChanged, release } from '../slots/bookings.ts'
+import { planQuote, type QuotePlan } from '../slots/plan-quote.ts'
+import { plannedFields } from '../slots/planned-fields.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
 import { needsBy } from '../stock/portions.ts'
 import { holdStock, requireHeld, requirePortions } from '../stock/stock.ts'
@@ -84,7 +88,8 @@ export async function holdFor(
     const terms = live?.terms ?? today.value
     // Its payment could never be confirmed, and the kitchen only starts paid orders.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
-    const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
+    const plan = await planFor(tx, context, read, { profile, request, terms })
+    const { row, isEarly } = await hold(tx, context, read, { requestKey, terms, plan })
     return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
   })
 }
@@ -117,6 +122,8 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     taxes: document.taxes,
     inSetup: document.setup === 'begun',
     now: stored.now,
+    stored,
+    hasClosedQuarters: load?.hasClosedQuarters ?? false,
     standing: standingOf(stored, load ? pauseOf(load) : null),
     unpaid: unpaid ?? UnpaidLimits.none,
     menu: menuItemsOf(dishes, sources),
@@ -128,6 +135,24 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
 }
 
 type Read = Awaited<ReturnType<typeof readFor>>
+
+/** Plans a quote for a slot, or within limited quarters. Returns undefined if placing the order promises. */
+async function planFor(
+  tx: Transaction,
+  { owner }: OrderContext,
+  { stored, hasClosedQuarters, places }: Read,
+  asked: { readonly profile: Quote.Profile; readonly request: Quote.QuoteRequest; readonly terms: Quote.QuoteTerms },
+): Promise<QuotePlan | undefined> {
+  const { profile, request, terms } = asked
+  if (request.slot === undefined && !hasClosedQuarters && stored.document.quarterCapacity == null) return undefined
+  const to = Delivery.destination(request.locationId, profile.location)
+  return planQuote(tx, stored, {
+    terms,
+    location: places.find(({ id }) => id === to),
+    slot: request.slot,
+    customerId: owner.atCounter ? null : owner.actor.id,
+  })
+}
 
 /** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
 function saidSince({ standing }: Read, today: Result<Quote.QuoteTerms>, held: Money.Naira, isEarly: boolean): string {
@@ -237,6 +262,13 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
     .limit(1),
 )
 
+type Held = {
+  readonly requestKey: string
+  readonly terms: Quote.QuoteTerms
+  /** The promise with the work to book, if the quote holds one. */
+  readonly plan: QuotePlan | undefined
+}
+
 /**
  * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal if the owner has
  * too many quotes, or if there are too few portions.
@@ -245,7 +277,7 @@ async function hold(
   tx: Transaction,
   context: OrderContext,
   read: Read,
-  { requestKey, terms }: { readonly requestKey: string; readonly terms: Quote.QuoteTerms },
+  { requestKey, terms, plan }: Held,
 ): Promise<{ row: QuoteRow; isEarly: boolean }> {
   const { owner } = context
   const { open } = read
@@ -256,11 +288,33 @@ async function hold(
   // All of these are sent in one round trip.
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
+  const planning = plan && planned(tx, id, plan).execute()
+  const booking = plan && !owner.atCounter && holdQuarters(tx, id, plan, read)
   const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items }, read)
-  const [, [row], isEarly] = await allSent([closing, numbering, holding])
+  const [, [numberedRow], updated, , isEarly] = await allSent([closing, numbering, planning, booking, holding])
+  const row = updated?.[0] ?? numberedRow
   if (owner.atCounter) await requirePortions(tx, terms.items)
   if (!row) throw new Error('A quote was not written.')
   return { row, isEarly }
+}
+
+/** Stores the promise of a quote. */
+function planned(tx: Transaction, id: string, { slot, due, readyBy, startAt, stockDay }: QuotePlan) {
+  const times =
+    slot === null
+      ? { slot: null, due: null, startAt: null, stockDay: null }
+      : { slot: new Date(slot), due: new Date(due), startAt: new Date(startAt), stockDay }
+  return tx
+    .update(quotes)
+    .set({ ...times, readyBy: new Date(readyBy) })
+    .where(eq(quotes.id, id))
+    .returning()
+}
+
+async function holdQuarters(tx: Transaction, id: string, { bookings }: QuotePlan, { now }: Read): Promise<void> {
+  await release(tx, id)
+  await book(tx, id, bookings, { atCounter: false, isOrder: false })
+  await bookingsChanged(tx, bookings, now)
 }
 
 /** Holds the portions of a customer's quote. Returns true if the hold ends before the quote does. */
@@ -362,6 +416,8 @@ function document(
     narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts: row.accounts ?? accounts,
     ...(row.rejection && { rejection: row.rejection }),
+    ...plannedFields(row),
+    ...(row.readyBy && { readyBy: row.readyBy.toISOString() }),
     expiresAt: row.expiresAt.toISOString(),
     expired,
     placed,

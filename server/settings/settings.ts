@@ -7,6 +7,7 @@ import * as Money from '#domain/money/money.ts'
 import * as Taxes from '#domain/money/taxes.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import * as Brand from '#domain/restaurant/brand.ts'
+import { usualLater } from '#domain/restaurant/calendar.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
@@ -49,6 +50,8 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     socials: more.socials,
     preparation: more.preparation,
     capacity: (await readKitchenLoad(db)).capacity,
+    quarterCapacity: more.quarterCapacity ?? null,
+    later: more.later === undefined ? usualLater : more.later,
     ...(await readSafeguards(db)),
     hours: more.hours ?? null,
     colours: more.colours ?? null,

@@ -22,7 +22,7 @@ const requestMs = 30_000
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
 /** How long a quote holds its portions. */
-const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
+export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
  * SQL that is true for a valid hold: a quote's while the quote can be placed, counted from the customer's first quote

@@ -58,7 +58,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(row(page, order)).toBeVisible()
   await check(page)
 
-  // A link opens the same list.
+  // The address of a list opens the same list.
   await visit(page, page.url())
   await expect(search).toHaveValue(ada.username)
   await expect(list(page).getByRole('link')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
-/** A visitor with a Chapman (3500), perhaps at the cart already, who goes to payment as a guest. */
+/** A visitor with a Chapman (3500), at the page or the cart, who goes to payment as a guest. */
 async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
   const { phone } = somebody()
   if (new URL(page.url()).pathname !== '/cart') {
@@ -105,7 +105,7 @@ test('GUEST-2: the private link shows the order in another browser, and not over
   const phone = await other.newPage()
   await phone.goto(link)
   await expect(phone.getByText(id.slice(-6)).first()).toBeVisible()
-  // The code does not stay in the address.
+  // The code is removed from the address.
   await expect(phone).toHaveURL(/\/orders$/)
   await other.close()
 

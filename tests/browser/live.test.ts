@@ -64,7 +64,7 @@ test('LIVE-1: offline is shown after 10 s, until the first answer', async ({ pag
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // They begin when the page hears of it, which on a busy machine is later.
+  // The minute begins when the page gets the event, which is later on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })

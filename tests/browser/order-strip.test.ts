@@ -21,7 +21,7 @@ test('TRACK-2: an order under way stands below the bar, live, and leads to its t
   await desk.start(order)
   await expect(strip(page)).toContainText('On the fire')
 
-  // A second order, whose tab comes before.
+  // A second order, which is first in the tabs.
   await placeOrder(page)
   await expect(strip(page)).toContainText('and 1 more')
   await strip(page).getByRole('link').click()
@@ -45,7 +45,7 @@ test('TRACK-2: no word is broken where the text is very large, and the stages st
   await visit(page, '/menu/grills')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const text = strip(page).getByText('Finding transfer')
-  // 16 px, twice, at 1.25: two lines.
+  // Two lines of 16 px, at 200 % and a line height of 1.25.
   await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(80)
 
   await page.setViewportSize({ width: 320, height: 640 })

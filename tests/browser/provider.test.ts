@@ -68,7 +68,7 @@ test('SAFE-6: the payment page shows the account when the provider has opened it
   paystack.release()
   await expect(account(page).last()).toContainText('PAYSTACK CHECKOUT')
   await expect(page.getByText('Opening an account for this order…')).toBeHidden()
-  // The account has the place that was kept for it.
+  // The account replaces its placeholder without a layout shift.
   expect((await narration.boundingBox())?.y).toBe(before?.y)
 
   const reference = paystack.referenceOf(id)

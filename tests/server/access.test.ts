@@ -59,7 +59,7 @@ const parts = {
 const everything = {
   ...parts,
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
-  // No page is requested here.
+  // Pages are not requested here.
   web: {
     render: async () => '',
     paths: async () => ({ listed: [], closed: [] }),
@@ -90,7 +90,7 @@ const { app: strictApp } = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * The status of each route for each caller: for the own object, and after the slash for another's where that differs.
+ * The status of each route for each caller: the own object, and after the slash another's where it differs.
  * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
  */
 const table = `

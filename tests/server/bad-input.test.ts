@@ -90,7 +90,7 @@ test('SAFE-15: a body that ends early is not logged as a bug', async () => {
     socket.write(
       `POST /api/session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
     )
-    // The server answers requests in the order in which they come, so it has read the other one's start by then.
+    // The server answers requests in order, so it has read the start of the other one by then.
     expect((await ask('GET', '/readyz')).status).toBe(200)
     socket.resetAndDestroy()
     await once(socket, 'close')

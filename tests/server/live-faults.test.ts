@@ -11,7 +11,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 // Short runs of the programs in tests/faults.
 const seed = seedOfRun()
 const show = () => {}
-// A database each, dropped at the end of the file.
+// Each program has a database, dropped at the end of the file.
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, printedSignIns, startServer, temporaryDataDir } from '../support/running-server.ts'
 
-// Two servers on one database. What is the same for everybody is kept in the memory of each.
+// Two servers on one database, each with public answers in its memory.
 
 const database = await freshDatabase()
 cheapHashesOfPrograms()

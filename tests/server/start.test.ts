@@ -44,7 +44,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-/** The server of the tests that need one that runs. The last of them end it and start others on its data folder. */
+/** The server of the tests that need a running one. The last of them end it and start others on its data folder. */
 const DATA_DIR = await dataFolder()
 const server = await startServer({
   env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
@@ -63,7 +63,7 @@ test('a data folder that is a file stops the start', async () => {
   expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be used`)
 })
 
-// Root may read everything.
+// Root reads every file.
 test.skipIf(process.getuid?.() === 0)('an unreadable data folder stops the start', async () => {
   const folder = join(await emptyFolder(), 'data')
   await mkdir(folder, { mode: 0o000 })
@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-// As the start opens it, which prints the sentence of such an error alone: see the test before.
+// Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
 test('a database that is not there stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,7 +100,7 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// As the start opens them.
+// Calls the start's functions alone.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
@@ -150,7 +150,7 @@ test('two servers that start at once on one empty database load the restaurant o
   const session = await fetch(`${two.url}/api/session`, { headers: { Cookie: cookiesOf(signedUp) } })
   expect(await json(session)).toMatchObject({ user: { username: 'Ada' } })
 
-  // SAFE-12: whoever can read the database can read the log, so only the start that made the passwords prints them.
+  // SAFE-12: a reader of the database may read the log too, so only the start that made the passwords prints them.
   const [signIns = [], ...again] = [one, two]
     .map(({ stdout }) => printedSignIns(stdout()))
     .filter(({ length }) => length > 1)
@@ -217,7 +217,7 @@ test('SAFE-11: the privacy page tells the times that the server deletes by, and 
     'Refused log-ins and limits': expect.stringContaining('Deleted after 13 days'),
     'Where you are logged in': expect.stringContaining('30 days after your last visit'),
   })
-  // Nobody pays through a provider here.
+  // This start has no payment provider.
   expect(html).not.toContain('Paystack')
   expect(html).toMatch(/<a [^>]*href="\/account"[^>]*>My Account<\/a>/)
 })

@@ -29,7 +29,7 @@ async function readiness(): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() }
 }
 
-/** The metrics by name and labels, as they stand in the text. */
+/** Parses the metrics by name and labels. */
 async function metrics(): Promise<Map<string, number>> {
   const response = await fetch(`${server.url}/metrics`)
   expect(response.status).toBe(200)

@@ -31,6 +31,7 @@ import { printerRoutes } from '#server/printers/printer-routes.ts'
 import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
+import { slotRoutes } from '#server/slots/slot-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
@@ -63,7 +64,7 @@ export async function openTestRestaurant(
   const log = () => {}
   const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
-  // Requests name their user: what proves that it is them has tests of its own.
+  // Requests name their user; sign-in has its own tests.
   const withProof: WithProof = (_call, _given, change) => change(async () => {})
   const addressKey = (address: string) => address
   const deps = { database, nameFile, provider, payable, log, tries, addressKey, withProof }
@@ -77,6 +78,7 @@ export async function openTestRestaurant(
     ...ratingRoutes(deps),
     ...riderRoutes(deps),
     ...settingsRoutes(deps),
+    ...slotRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
     ...printerRoutes(deps),
@@ -85,7 +87,7 @@ export async function openTestRestaurant(
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
-    // Each user has an address of their own, unless a test says that they share one.
+    // Each user has another address, unless a test shares one.
     address: (context: Context) => context.req.header('x-address') ?? context.req.header(userHeader) ?? '',
   }
   serve(app, handlers, callers, { verify: true })
@@ -117,11 +119,11 @@ export async function openTestRestaurant(
     ...staff,
     send,
     call,
-    /** A request without a user, as a provider sends it. */
+    /** A request without a user, such as a provider's. */
     request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     member: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
-    /** A new dish, so that a test can change its price or stock without affecting others. */
+    /** Adds a dish, so that a test can change its price or stock alone. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))
@@ -171,12 +173,12 @@ export async function openTestRestaurant(
       await restaurant.pay(restaurant.cashier, order.orderId, price)
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
     },
-    /** Sets the expiry of a quote to so many minutes from now, and the age of its hold. */
+    /** Sets a quote's expiry to this many minutes from now, and the age of its hold. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
         update stock_holds set held_since = expired.expires_at - interval '1 hour' from expired where quote_id = expired.id`),
-    /** Each event once, with all its readers, and the document of the reader who sees most. */
+    /** Lists each event once, with all its readers, and the document of the reader who sees most. */
     events: async (subject: string) => {
       const rows = await orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id)
       const whole: typeof rows = []
@@ -192,7 +194,7 @@ export async function openTestRestaurant(
       return whole
     },
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
-    /** What a request answers that waits while this account is deleted. */
+    /** Returns the answer to a request that waits while its account is deleted. */
     async whileDeleted<Answer>({ id }: User, request: () => Promise<Answer>): Promise<Answer> {
       const holder = await database.pool.connect()
       try {
@@ -211,7 +213,7 @@ export async function openTestRestaurant(
         await holder.query('commit')
         return await answer
       } finally {
-        // Ended with its transaction, where that is still open.
+        // Ends the connection with its open transaction.
         holder.release(true)
       }
     },
@@ -219,7 +221,7 @@ export async function openTestRestaurant(
   return restaurant
 }
 
-/** Events without a document: each is one of its own. */
+/** Events without a document are listed singly. */
 const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {

@@ -5,8 +5,8 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Returns a value of the current time, computed every second; the component renders only when it changes. During hydration the
- * value is `atHydration`, because the server's clock is another. `select` gets epoch milliseconds.
+ * Returns a value of the current time, computed every second; the component renders only when the value changes. During
+ * hydration it is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds.
  */
 export function useClock<Shown extends string>(
   select: (now: number) => Shown,
@@ -19,7 +19,7 @@ export function useClock<Shown extends string>(
   )
 }
 
-/** One timer for all cards, so that their figures change together. */
+/** A shared timer, so that all cards change together. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -4,6 +4,6 @@ import { staffPages } from './staff-pages.ts'
 
 test('the console pages are the screens of the policy', () => {
   const consoles = staffPages.map(({ path }) => path)
-  // '/ui' is in development only.
+  // '/ui' is development only.
   expect(consoles.filter((path) => path !== '/ui').sort()).toEqual(Object.keys(screens).sort())
 })

@@ -14,13 +14,13 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds that a slide is shown (HOME-2): as long as `--animate-fill`. */
+/** Milliseconds a slide is shown (HOME-2), equal to `--animate-fill`. */
 const standsFor = 5000
 
 /**
- * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. They lie side by side in a
- * row that scrolls, so that touch moves them without a script. They advance only while the carousel is in view and not
- * touched, and not with reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
+ * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. They are a scrolling
+ * row, so that touch moves them without a script. They advance only while the carousel is in view and untouched, except
+ * under reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
  */
 export function Carousel({ slides, categories }: { slides: readonly Slide[]; categories: readonly CategorySummary[] }) {
   const section = useRef<HTMLElement>(null)
@@ -30,10 +30,10 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
   const [inView, setInView] = useState(false)
   const [held, setHeld] = useState(false)
   const [stopped, setStopped] = useState(false)
-  // A picture is fetched once its slide is the next one.
+  // A picture is fetched when its slide is next.
   const [fetched, setFetched] = useState(0)
   const several = slides.length > 1
-  // The menu as a whole opens at the category of the hour.
+  // The link to the whole menu opens the category of the hour.
   const leading = hydrated ? Menu.leading(categories, clock(new Date().toISOString())) : undefined
   const turning = several && inView && !held && !stopped
   if (inView && fetched < at + 1) setFetched(at + 1)
@@ -57,7 +57,7 @@ export function Carousel({ slides, categories }: { slides: readonly Slide[]; cat
     const row = track.current
     if (!row) return
     const next = (index + slides.length) % slides.length
-    // No animation from the last slide back to the first.
+    // Jumps from the last slide to the first without an animation.
     const glides = Math.abs(next - at) === 1 && !prefersReducedMotion()
     row.scrollTo({ left: next * row.clientWidth, behavior: glides ? 'smooth' : 'instant' })
   }

@@ -159,7 +159,9 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/** The available dishes that cost no more, without what has just sold out, by category, starting with that of the sold-out dish. */
+/**
+ * Available dishes that cost no more, without the sold-out one, by category, starting with that of the sold-out dish.
+ */
 function Dishes({
   menu,
   order,

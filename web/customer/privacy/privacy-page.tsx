@@ -6,7 +6,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** What is kept about customers, why and how long. The times are those that the server deletes by. */
+/** The stored data of customers, with reasons and times. The times are those of the server's sweeps. */
 export default function PrivacyPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: privacy } = useSuspenseQuery(queries.privacy())

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ConnectionFailure } from './client.ts'
 import { createQueryClient } from './query-client.ts'
 
-// Queries ask again in browsers only.
+// Only browsers repeat queries.
 vi.hoisted(() => {
   Object.assign(globalThis, { window: globalThis })
 })

@@ -6,7 +6,7 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Node has no window or document; the connection only listens to their events. */
+/** Node has no window or document; the connection only uses their events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
@@ -196,7 +196,7 @@ test('LIVE-4: polls bring the events where streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // Headers and nothing more, as from a proxy that buffers whole answers.
+      // Sends headers only, like a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)

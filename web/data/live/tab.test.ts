@@ -177,7 +177,7 @@ test('a hidden leader steps down for a tab that is shown', async () => {
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // From here on the globals answer for the second tab, which is shown.
+  // The globals belong to the second tab from here on, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)

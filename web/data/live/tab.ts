@@ -7,9 +7,9 @@ import { watchPresence } from './presence.ts'
 import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
 
 type Listeners = {
-  /** Events and the cursor after them. Also called without events, when only the cursor moves. */
+  /** Events and the cursor after them. Also called without events when only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
-  /** These topics must be reread, after a reset or because they are followed only now. Events continue meanwhile. */
+  /** Topics to reread, after a reset or a new subscription. Events continue meanwhile. */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
   /** The session may have changed: read it, then `follow` what it allows. */
@@ -18,16 +18,18 @@ type Listeners = {
 
 type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
 
-/** What the tabs of a browser send each other. */
+/** Messages between the tabs of a browser. */
 type Message =
-  /** From every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account. */
+  /**
+   * Sent by every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account.
+   */
   | {
       readonly type: 'subscription'
       readonly tab: string
       readonly subscription: Subscription
       readonly before: string
     }
-  /** From the leader. A new leader requests the subscriptions of all tabs. */
+  /** Sent by the leader. A new leader requests the subscriptions of all tabs. */
   | { readonly type: 'status'; readonly status: Status; readonly requestSubscriptions: boolean }
   | { readonly type: 'batch'; readonly batch: Batch }
   | { readonly type: 'refused' }
@@ -35,7 +37,7 @@ type Message =
 /** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
 const name = 'buka-live-2'
 
-/** Milliseconds. A leader that sends nothing for so long is suspended: phones stop the scripts of hidden pages. */
+/** Milliseconds of silence after which a leader counts as suspended: phones stop the scripts of hidden pages. */
 const leaderTimeout = 3000
 const catchUpTimeout = 10_000
 const retryCatchUpAfter = 3000
@@ -43,12 +45,11 @@ const retryCatchUpAfter = 3000
 const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
 
 /**
- * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection for the
- * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
- * crashes. The new leader continues from its own cursor, and a tab with another cursor fetches the events between. Where
- * locks or channels are missing or refused, every tab has a connection of its own.
- *
- * `since` is the cursor of what the page shows; without one, every topic is reported for rereading.
+ * This tab's part in the shared stream of the browser. The tab with the lock leads: it connects for the topics of all
+ * tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or crashes. The
+ * new leader continues from its cursor, and a tab at another cursor fetches the events between. Without locks or
+ * channels every tab has a connection. `since` is the cursor of the page's data; without it, every topic is reported
+ * for rereading.
  */
 export function openTab({
   since,
@@ -151,7 +152,7 @@ export function openTab({
       update()
     }
     ended.then(onStolen, ({ name }: DOMException) => {
-      // A browser that forbids storage may refuse locks as well.
+      // A browser that forbids storage may also refuse locks.
       if (name === 'SecurityError') alone = true
       onStolen()
     })
@@ -171,7 +172,7 @@ export function openTab({
         setStatus(status)
       },
       onRefused() {
-        // A subscription may be left from a tab that crashed, or from before a change of account.
+        // Drop subscriptions of tabs that crashed, and those before a change of account.
         leading?.subscriptions.clear()
         leading?.subscriptions.set(id, subscription())
         send({ type: 'refused' })
@@ -191,7 +192,7 @@ export function openTab({
       stepDown()
       return
     }
-    // The browser has one session: of two accounts the one that came last is current.
+    // The browser has one session: the last of two accounts is current.
     const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
     const wanted = allTopics.filter((topic) =>
       subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
@@ -217,7 +218,7 @@ export function openTab({
       sendPosition()
       return
     }
-    // Two tabs may lead for a moment: the one that lost the lock is told by its lock request.
+    // Two tabs may lead for a moment: the loser's lock request tells it.
     if (leading) return
     clearTimeout(leaderTimer)
     if (message.type === 'batch') receive(message.batch)
@@ -247,7 +248,7 @@ export function openTab({
     if (gap) void catchUp()
   }
 
-  /** Fetches the events between this tab's cursor and the stream's; batches that come meanwhile are applied. */
+  /** Fetches the events between this tab's cursor and the stream's; batches that arrive meanwhile are applied. */
   async function catchUp(): Promise<void> {
     const { cursor: from, followed = [] } = position
     if (catchingUp || !active || from === lastBatch?.changes.cursor) return
@@ -274,7 +275,7 @@ export function openTab({
   }
 
   function setStatus(next: Status): void {
-    // A new try, in this tab or another, does not end 'offline': an answer does.
+    // A new try leaves 'offline' in place; an answer ends it.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)

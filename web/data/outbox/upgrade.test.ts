@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { upgraded } from './upgrade.ts'
 
-/** As browsers stored them before the outbox entry had a `write`. */
+/** Entries as browsers stored them before they had a `write`. */
 const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
 
 test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { persisted } from './persisted.ts'
 
-/** A `localStorage` that takes no more once it is full. */
+/** A `localStorage` that refuses writes once it is full. */
 const stored = new Map<string, string>()
 let isFull = false
 const area = {

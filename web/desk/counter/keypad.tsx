@@ -3,14 +3,14 @@ import { letterKeys } from '#web/staff/letter-keys.ts'
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** How many portions the next dish is: by touch, or by the number keys while nobody types. A letter begins the search. */
+/** The quantity of the next dish, by touch or by number keys outside of fields. A letter starts the search. */
 export function Keypad({ portions, onPortions }: { portions: number; onPortions: (portions: number) => void }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
     if (isTyping || document.querySelector('dialog[open]')) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // The letter goes into the field that has the focus by then.
+    // The search field has the focus by then and takes the letter.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })

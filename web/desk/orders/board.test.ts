@@ -25,7 +25,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 
 let made = 0
 
-/** Placed at 18:00 and promised for 18:30, if nothing else is said. */
+/** Placed at 18:00 and promised for 18:30 by default. */
 function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
@@ -101,7 +101,7 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // Back with the food: somebody has to decide.
+  // Returned with the food: a person has to decide.
   ['failed', 'ready'],
 ] as const)('a ready order whose deliveryStatus is %s stands under %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
@@ -146,7 +146,7 @@ test.each([
 test('an order waits since its transfer was claimed last, since its money was found, or since it was started unpaid', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
-  // Reported missing, and found half an hour later.
+  // The transfer was reported missing, and found half an hour later.
   const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
   expect(waitedFor(found, at(30.5))).toBe('is new')
   expect(waitedFor(found, at(34))).toBe('has waited 4 min')

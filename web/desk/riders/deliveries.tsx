@@ -49,7 +49,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   })
 
   const last = useRef<readonly Delivery[]>([])
-  /** What left the list while this rider was out with it, and not by an action of theirs. */
+  /** Deliveries that left the list while this rider was out, through somebody else's action. */
   const [taken, setTaken] = useState<readonly string[]>([])
   const listed = data?.deliveries
   // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
@@ -117,7 +117,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Button>
           </div>
         )}
-        {/* An answer that the version before has cached has no such sum. */}
+        {/* Answers cached by the last release lack this sum. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
@@ -162,7 +162,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   )
 }
 
-/** What the rider has in cash, with what is not sent yet. Nothing is shown where there is none. */
+/** The rider's cash, with unsent sums. Hidden without any. */
 function Pocket({ carries }: { carries: number }) {
   return (
     <p role="status" className="empty:sr-only">

@@ -18,7 +18,7 @@ export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
 
 type Props = {
   readonly member: StaffMember
-  /** Whether it is the signed-in owner. */
+  /** True for the signed-in owner. */
   readonly isSelf: boolean
   readonly onForm: (form: OfficeForm) => void
 }
@@ -32,7 +32,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
 
   function act(change: () => Promise<StaffMember>, done: string) {
     const request = async () => {
-      // What was pressed goes, with its session or to the list of the others.
+      // The pressed button is removed, with its session or with its card.
       refocus(() => document.getElementById(heading))
       changed(await change())
     }

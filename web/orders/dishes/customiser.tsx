@@ -59,7 +59,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   }
 
   const { total, chosen } = soFar(item, sources, draft)
-  // What must be chosen comes first.
+  // Required groups come first.
   const groups = [...item.groups].sort((one, other) => Number(other.min > 0) - Number(one.min > 0))
   const missing = groups.filter(({ id, min }) => Object.keys(draft.selection[id] ?? {}).length < min)
   const general = problem && !item.groups.some((group) => group.id === problem.field) ? problem.detail : undefined
@@ -78,7 +78,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
           <button
             type="submit"
             form={id}
-            // Not `disabled`: the focus stays where a dish is sold out under it.
+            // Enabled, because a dish may sell out while the button has the focus.
             aria-disabled={!item.isAvailable}
             className={buttonClass(
               item.isAvailable && missing.length > 0 ? 'missing' : 'primary',

@@ -27,17 +27,20 @@ type Props = {
   /** A quantity of 0 removes the choice. */
   readonly onChoose: (choiceId: string, quantity: number) => void
   readonly error: string | undefined
-  /** Whether an optional group begins folded, because something else has to be chosen first. */
+  /** True where an optional group begins folded, because a required one comes first. */
   readonly later: boolean
 }
 
-/** One option group of a dish. Chosen, it folds to a line once it is out of the way; what is optional may begin so. */
+/**
+ * One option group of a dish. After a choice it folds to a line once it is out of the way; an optional group may begin
+ * folded.
+ */
 export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
   const count = Object.keys(chosen).length
   const one = group.max === 1
   const required = group.min > 0
-  // A preset is no choice of the customer's: its group stays open, with the prices of the others in sight.
+  // A preset is not the customer's choice: its group stays open and shows the other prices.
   const folds = one && required && group.preset === undefined && group.role !== 'size'
   const [folded, setFolded] = useState(folds ? count >= group.min : later && count === 0 && !required)
   const shut = folded && error === undefined && (!folds || count >= group.min)
@@ -46,7 +49,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
   const tabbed = useRef(false)
   useFoldAbove(box, folds && count >= group.min && !folded, () => setFolded(true))
   useLayoutEffect(() => {
-    // The chosen option had the focus, and is hidden.
+    // Move the focus, because the focused option is hidden now.
     if (shut && box.current?.contains(document.activeElement)) opener.current?.focus({ preventScroll: true })
   }, [shut])
 
@@ -76,7 +79,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
         tabbed.current = key === 'Tab'
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Not after a press elsewhere, whose target would move under the finger.
+        // Wait during a press elsewhere, whose target would move under the finger.
         if (folds && tabbed.current && count >= group.min && !currentTarget.contains(relatedTarget)) setFolded(true)
       }}
       className={`-mx-5 min-w-0 border-line border-t px-5 ${shut ? 'py-1' : 'pt-3.5 pb-4'} ${error === undefined ? '' : 'bg-wash-alarm'}`}
@@ -103,7 +106,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
             {!required && cheapest < Infinity && shut && (
               <span className="text-control text-soft">from {Money.format(Money.naira(cheapest))}</span>
             )}
-            {/* Folded, what opens it and its price leave a narrow screen no room for the badge. */}
+            {/* The folded group's button and price leave no room for the badge on a narrow screen. */}
             <span id={`${id}-state`} className={shut ? 'sr-only' : 'ml-auto'}>
               {required && count >= group.min ? (
                 <Badge variant="done">
@@ -141,7 +144,8 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
         {choices.map((choice) => {
           const quantity = chosen[choice.id] ?? 0
           const name = group.naming?.replace('{name}', choice.name) ?? choice.name
-          // A chosen option that became unavailable stays enabled: it has to be changed, and may have the focus.
+          // A chosen option that became unavailable stays enabled: the customer has to change it, and it may have the
+          // focus.
           const row = {
             label: choice.isAvailable ? name : <s>{name}</s>,
             checked: quantity > 0,
@@ -197,7 +201,7 @@ export function OptionGroup({ group, choices, chosen, onChoose, error, later }: 
   )
 }
 
-/** Folds a group that was scrolled out of sight upwards, where the browser keeps what is in sight in its place. */
+/** Folds a group that was scrolled out above the screen, while the browser keeps the visible content in place. */
 function useFoldAbove(box: RefObject<HTMLElement | null>, isDone: boolean, fold: () => void): void {
   const onAbove = useEffectEvent(fold)
   useEffect(() => {
@@ -221,7 +225,7 @@ function Box({ available, children }: { available: boolean; children: ReactNode 
   )
 }
 
-/** The price of a choice, or that it cannot be had. What is free says so once, on the group. */
+/** The price of a choice, or that it is unavailable. Free choices say so once, on the group. */
 function noteOf(group: Group, choice: Choice): ReactNode {
   if (!choice.isAvailable) return <span className="text-small text-soft">Not available</span>
   if (choice.price === 0) return undefined
@@ -233,7 +237,7 @@ function noteOf(group: Group, choice: Choice): ReactNode {
   )
 }
 
-/** How many choices the group takes. */
+/** States how many choices the group takes. */
 function wanted({ min, max }: Group, offered: number): string {
   if (min === max) return `Choose ${min}`
   if (min > 0) return max < offered ? `Choose ${min} to ${max}` : `Choose at least ${min}`

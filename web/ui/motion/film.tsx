@@ -8,11 +8,11 @@ import { useInView } from '#web/ui/use-in-view.ts'
 type Props = {
   readonly film: Shown
   /**
-   * `controls` plays on request, with the browser's controls and captions. `ambient` loops while in view, but starts only
-   * on request under Save-Data or reduced motion.
+   * `controls` plays on request, with the browser's controls and captions. `ambient` loops while in view, but waits for
+   * a press under Save-Data or reduced motion.
    */
   readonly mode: 'controls' | 'ambient'
-  /** False pauses an ambient film, as in a slide that is not shown. */
+  /** False pauses an ambient film, as in a hidden slide. */
   readonly playing?: boolean
   /** The size of the box that the film fills. */
   readonly className?: string
@@ -26,7 +26,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const hydrated = useHydrated()
   const [runs, setRuns] = useState(false)
-  /** Whether the person last chose to play; undefined before any choice. */
+  /** True or false as the person last chose; undefined before any choice. */
   const [asked, setAsked] = useState<boolean>()
 
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
           />
         </picture>
       )}
-      {/* Above the poster, and transparent until it plays. Without a script the browser's controls start it. */}
+      {/* Transparent above the poster until it plays. Without a script the browser's controls start it. */}
       <video
         ref={video}
         aria-label={title}
@@ -121,7 +121,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
             <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
               <Icon name="play" className="size-8" />
             </span>
-            {/* The size is shown first, because mobile data costs money. */}
+            {/* Shows the size first, because mobile data costs money. */}
             <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
               {size}
             </span>
@@ -132,7 +132,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   )
 }
 
-/** Rejects on a phone in battery saver; the poster and the button then stay. */
+/** Rejects on a phone in battery saver, and the poster and the button stay. */
 function play(screen: HTMLVideoElement): void {
   void screen.play().catch(() => {})
 }
