@@ -11,6 +11,7 @@ import { sweepMenuVersions } from './menu-versions/history.ts'
 import { sweepDetachedDevices, sweepMessages } from './messages/send-messages.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
+import { sweepPrintJobs } from './printers/queue.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 import { sweepBookings, sweepClosedQuarters } from './slots/bookings.ts'
@@ -30,6 +31,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     conversations: sweepConversations,
     replies: sweepReplies,
     detachedDevices: sweepDetachedDevices,
+    printJobs: sweepPrintJobs,
     quarterBookings: sweepBookings,
     preparations: sweepPreparations,
     closedQuarters: sweepClosedQuarters,
