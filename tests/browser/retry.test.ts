@@ -109,7 +109,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
 
   // Whoever's orders did not come is welcomed as a stranger.
   await visit(page, '/')
-  const hero = page.getByRole('link', { name: 'Order Now' }).first()
+  const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
   const hidden = await hero.evaluateHandle((element) => {
     const seen = { hidden: 0 }
