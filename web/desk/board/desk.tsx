@@ -163,11 +163,10 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (open) followFocus(open.order)
   }
 
-  async function importDropped(file: File) {
+  function importDropped(file: File) {
     if (!forMoney) return
-    const failure = await statement.importFile(file)
-    if (failure) toastFailed(failure)
-    else onPanel('statement')
+    onPanel('statement')
+    void statement.readChosen(file)
   }
 
   async function confirmMatched(proposal: Proposal) {
@@ -186,7 +185,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     onConfirm: confirmMatched,
   })
   useBackCloses(opened !== undefined, closePanel)
-  useDroppedFile((file) => void importDropped(file))
+  useDroppedFile(importDropped)
   useKeys({
     opened: opened?.orderId,
     onOpen: setOpenedId,
