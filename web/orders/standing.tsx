@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import { serverNow } from '#web/data/api/client.ts'
-import { conditionOf, minutesTo, readyText, timeTo } from './stages.ts'
+import { conditionOf, minutesTo, readyText } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
 /** How the order stands: on time and for how long, what its time depends on, or where it is. */
 export function Standing({ order }: { order: Order }) {

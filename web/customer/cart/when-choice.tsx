@@ -1,5 +1,5 @@
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { serverNow } from '#web/data/api/client.ts'
 import { changeDetails } from '#web/data/storage/details-store.ts'

@@ -1,5 +1,5 @@
 import type { Quote } from '#contract/order/quotes.ts'
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { LineChoices } from '#web/orders/line-choices.tsx'
