@@ -38,6 +38,7 @@ import { readRestaurant } from './restaurant/restaurant.ts'
 import { openSecurityLog } from './security-log/security-log.ts'
 import { settleAccounts } from './settings/bank-accounts.ts'
 import { announceHours } from './settings/hours.ts'
+import { askAboutSlots, fallDue } from './slots/slots-kept.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
@@ -162,7 +163,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
   // Dishes come back, the owner is called, accounts and hours change, pauses end: on time, give or take some seconds.
-  const due = [returnDishes, escalate, settleAccounts, announceHours, endPauseAndRush]
+  const due = [returnDishes, fallDue, escalate, settleAccounts, announceHours, endPauseAndRush, askAboutSlots]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -13,6 +13,7 @@ import type { Retention } from './process/retention.ts'
 import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 import { sweepBookings, sweepClosedQuarters } from './slots/bookings.ts'
+import { sweepPreparations } from './slots/preparations.ts'
 
 /**
  * Returns the sweeps of all data with a retention time, and the recount of changed days. The privacy page shows
@@ -27,6 +28,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     pushMessages: sweepPushMessages,
     detachedDevices: sweepDetachedDevices,
     quarterBookings: sweepBookings,
+    preparations: sweepPreparations,
     closedQuarters: sweepClosedQuarters,
     requestKeys: sweepRequestKeys,
     guests: sweepGuests,

@@ -21,7 +21,7 @@ import type { Home, Slide } from '#contract/home.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
-import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/order/orders.ts'
+import type { AssignedRider, Escalation, FirstConfirmation, SlotQuestion } from '#contract/order/orders.ts'
 import type { BankAccount } from '#contract/order/quotes.ts'
 import type { TicketKind } from '#contract/order/tickets.ts'
 import type { Picture } from '#contract/picture.ts'
@@ -111,6 +111,7 @@ export const locations = pgTable('locations', {
   fee: money('fee'),
   minimum: integer('minimum').$type<Naira>(),
   freeAbove: integer('free_above').$type<Naira>(),
+  drivingMinutes: integer('driving_minutes'),
 })
 
 type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }
@@ -412,6 +413,16 @@ export const closedQuarters = pgTable('closed_quarters', {
   quarter: moment('quarter').primaryKey(),
   closedBy: text('closed_by').notNull(),
   closedAt: moment('closed_at').notNull().defaultNow(),
+  /** True if the customers of the orders for later in it are asked to choose another slot. */
+  asks: boolean('asks').notNull().default(false),
+})
+
+export const preparations = pgTable('preparations', {
+  itemId: text('item_id').notNull(),
+  due: moment('due').notNull(),
+  portions: integer('portions').notNull(),
+  doneBy: text('done_by').notNull(),
+  doneAt: moment('done_at').notNull().defaultNow(),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -421,6 +432,8 @@ export const stockHolds = pgTable('stock_holds', {
   portions: integer('portions').notNull(),
   heldSince: moment('held_since').notNull().defaultNow(),
   claimedAt: moment('claimed_at'),
+  /** The later business day whose portions it holds; null for the portions that the menu counts now. */
+  day: date('day'),
 })
 
 export const orders = pgTable('orders', {
@@ -492,6 +505,14 @@ export const orders = pgTable('orders', {
   orderedBefore: boolean('ordered_before'),
   /** Copied from its quote by triggers. */
   addressKey: text('address_key'),
+  /** The times of an order for later, copied from its quote by a trigger. */
+  slot: moment('slot'),
+  due: moment('due'),
+  startAt: moment('start_at'),
+  stockDay: date('stock_day'),
+  /** True until the kitchen must start an order for later. */
+  waits: boolean('waits').notNull().default(false),
+  slotQuestion: jsonb('slot_question').$type<SlotQuestion>(),
 })
 
 export const dayFigures = pgTable('day_figures', {

@@ -54,12 +54,11 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     detail: { received },
   }),
   /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
-  'accept-late': async ({ order: { orderId, items, totalAmount: total, received } }, tx) => ({
+  'accept-late': async ({ order: { orderId, items, slot, totalAmount: total, received } }, tx) => ({
     // Promises a new time. Without an estimate, the kitchen's time for this order does not adjust later promises.
     set: {
       payment: Payment.assess(total, received),
-      readyBy: await promiseAgain(tx, orderId, items),
-      estimatedMinutes: null,
+      ...(slot === null && { readyBy: await promiseAgain(tx, orderId, items), estimatedMinutes: null }),
     },
     detail: { received },
   }),

@@ -2,6 +2,7 @@ import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { covers } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { clock, dayAndMonth, weekday } from '#domain/restaurant/lagos.ts'
 import type { PushOptions } from './service.ts'
 
 /** The content of a notification. Other people may see the screen, so it contains no name, phone, address or amount. */
@@ -15,7 +16,9 @@ const timeToLiveSeconds = 3600
 /** Returns the customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
-  order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'>,
+  order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'> & {
+    readonly slot?: Date | string | null
+  },
 ): Notification | undefined {
   switch (type) {
     case 'payment.rejected':
@@ -27,7 +30,13 @@ export function notificationOf(
       )
     case 'payment.found':
     case 'payment.over':
-      return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
+      return orderNotification(
+        order,
+        'Payment confirmed',
+        (code) =>
+          order.slot ? `Order ${code} is set for ${slotOf(order.slot)}.` : `Order ${code} goes to the kitchen.`,
+        'normal',
+      )
     case 'payment.confirmation-undone':
       // The order is still paid by another payment, so its customer needs no message.
       if (covers(order.payment)) return undefined
@@ -65,7 +74,16 @@ export function notificationOf(
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':
-    case 'order.slot-changed':
+    case 'order.slot-changed': {
+      const { slot } = order
+      if (!slot) return undefined
+      return orderNotification(
+        order,
+        'Another time',
+        (code) => `Order ${code} is now set for ${slotOf(slot)}.`,
+        'normal',
+      )
+    }
     case 'order.slot-kept':
     case 'order.fell-due':
     case 'order.started':
@@ -134,6 +152,12 @@ export function accountChangeNotification(id: string, hours: number): Notificati
     },
     options: { ttl: hours * timeToLiveSeconds, urgency: 'high', topic: topicOf(id) },
   }
+}
+
+/** Returns 'Tuesday 1 December, 12:30'. The message may be read on another day. */
+function slotOf(slot: Date | string): string {
+  const time = new Date(slot).getTime()
+  return `${weekday(time)} ${dayAndMonth(time)}, ${clock(time)}`
 }
 
 /** Shortens a UUID to the 32 characters that push services accept as a topic. */

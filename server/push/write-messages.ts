@@ -42,7 +42,9 @@ export async function tellOwners(tx: Transaction): Promise<void> {
 export function writeMessages(
   tx: Transaction,
   type: OrderEvent,
-  order: Pick<Order, 'orderId' | 'customerId' | 'deliveryMethod' | 'payment' | 'version'>,
+  order: Pick<Order, 'orderId' | 'customerId' | 'deliveryMethod' | 'payment' | 'version'> & {
+    readonly slot?: Date | string | null
+  },
 ) {
   const notification = notificationOf(type, order)
   if (!notification || order.customerId === null) return undefined

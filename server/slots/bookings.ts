@@ -56,6 +56,12 @@ export function keep(tx: Transaction, quoteId: string) {
   return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
 }
 
+/** Like `keep`, for bookings that have not expired. Returns a row for each. */
+export function keepLive(tx: Transaction, quoteId: string) {
+  return tx.execute(sql`
+    update quarter_bookings set expires_at = null where quote_id = ${quoteId} and ${isBooked} returning quarter`)
+}
+
 export function release(tx: Transaction, quoteId: string) {
   return tx.execute(sql`delete from quarter_bookings where quote_id = ${quoteId}`)
 }

@@ -182,7 +182,9 @@ describe('TIME-2: the desk sees the next two hours', () => {
     expect(await restaurant.events('kitchen-load')).toHaveLength(before + 1)
     const { body: next } = await quote(await restaurant.customer(), cartOf('jollof', 1))
     expect(Date.parse(next.readyBy ?? '')).toBeGreaterThanOrEqual(Date.parse(at) + quarterLength)
-    expect((await setQuarter(at, false)).body.quarters.find((each) => each.at === at)).toMatchObject({ isClosed: false })
+    expect((await setQuarter(at, false)).body.quarters.find((each) => each.at === at)).toMatchObject({
+      isClosed: false,
+    })
     const entries = await database.pool.query<{ action: string }>(
       "select action from audit where action like 'quarter.%' order by id",
     )

@@ -167,6 +167,14 @@ POST /api/desk/orders                              401      403       403      4
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
 GET /api/desk/till                                 401      403       403      403      403      200      200
 POST /api/desk/till                                401      403       403      403      403      201      201
+POST /api/slots                                    200      200       200      200      200      200      200
+POST /api/desk/slots                               401      403       403      403      403      200      200
+GET /api/orders/:id/slots                          401      200/404   200/404  200/404  200/404  200      200
+POST /api/orders/:id/change-slot                   401      200/404   200/404  200/404  200/404  200      200
+GET /api/desk/quarters                             401      403       403      403      200      200      200
+PUT /api/desk/quarters                             401      403       403      403      200      200      200
+GET /api/desk/preparations                         401      403       403      403      200      200      200
+PUT /api/desk/preparations                         401      403       403      403      404      404      404
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
@@ -356,6 +364,7 @@ test('only these endpoints are public', () => {
     'POST /api/password-reset',
     'POST /api/guests',
     'POST /api/guest-sessions',
+    'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
     'GET /api/stream',
@@ -377,12 +386,14 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
+    'GET /api/orders/:id/slots',
     'POST /api/orders',
     'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/claim-again',
     'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/change-slot',
     'POST /api/orders/:id/choose-substitution',
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',

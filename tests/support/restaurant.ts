@@ -30,8 +30,8 @@ import { photoRoutes } from '#server/photos/photo-routes.ts'
 import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
-import { slotRoutes } from '#server/slots/slot-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
+import { slotRoutes } from '#server/slots/slot-routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }

@@ -149,9 +149,11 @@ export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'statu
  * The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started, and
  * those that the desk has started unpaid, until the kitchen acknowledges them.
  */
-export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
+export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
-    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+    handlesMoney(role)
+      ? (order) => isUnacknowledged(order, now)
+      : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
   )
 }
 
