@@ -40,7 +40,7 @@ async function orderFromCart(page: Page, isLater: boolean): Promise<number> {
     await count.press(sheet.getByText('Tomorrow', { exact: true }))
     await count.press(sheet.getByRole('button', { name: '12:30' }))
     await expect(sheet).toHaveCount(0)
-    await expect(page.getByText('Tomorrow, 12:30 – 12:45')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Tomorrow, 12:30 – 12:45/ })).toBeChecked()
   }
   await count.press(page.getByRole('button', { name: 'Proceed to Payment' }))
   if (isLater) await expect(page.getByText('Tomorrow, 12:30 – 12:45')).toBeVisible()
@@ -101,7 +101,7 @@ test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving e
     await page.setViewportSize(phone)
     await line(page, 'Pepsi').getByRole('button', { name: 'Have everything tomorrow at 10:' }).click()
     await expect(line(page, 'Pepsi')).not.toContainText('Not counted')
-    await expect(page.getByText(/^Tomorrow, 10:/)).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Tomorrow, 10:/ })).toBeChecked()
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByText('time and prices held')).toBeVisible()
     await expect(page.getByText('2 items to pick up')).toBeVisible()

@@ -29,21 +29,26 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
     )
   }
 
+  const list = (
+    <ul className="grid grid-cols-4 gap-1 sm:grid-cols-8">
+      {quarters.map((quarter) => (
+        <li key={quarter.at} className="grid gap-1">
+          <QuarterButton
+            quarter={quarter}
+            share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
+            isTall={isTall}
+            busy={sending === quarter.at}
+            onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  // The tall bar stands in a part with this title.
+  if (isTall) return list
   return (
-    <section aria-label="The next two hours" className={isTall ? '' : 'border-line border-b px-3 py-1.5 max-sm:hidden'}>
-      <ul className="grid grid-cols-4 gap-1 sm:grid-cols-8">
-        {quarters.map((quarter) => (
-          <li key={quarter.at} className="grid gap-1">
-            <QuarterButton
-              quarter={quarter}
-              share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
-              isTall={isTall}
-              busy={sending === quarter.at}
-              onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
-            />
-          </li>
-        ))}
-      </ul>
+    <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
+      {list}
     </section>
   )
 }
