@@ -10,13 +10,13 @@ import { isForDeskOnly, type OrderEvent } from '#domain/order/actions.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { plannedFields } from '../capacity/planned-fields.ts'
 import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { type Event, eventRows, publish } from '../live/publish.ts'
 import { writeMessages } from '../messages/write-messages.ts'
 import { writeJobs } from '../printers/write-jobs.ts'
-import { plannedFields } from '../slots/planned-fields.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments
