@@ -248,7 +248,7 @@ test('offline: a tablet without a network queues actions, and one can be withdra
   await desk.start(contested)
   await reconnect()
   const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(page, contested)).not.toContainText('waiting for the network')
   await refused.getByRole('button', { name: 'Understood' }).click()
   await expect(refused).toBeHidden()

@@ -341,7 +341,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect(kept(till)).toContainText('₦1,200 cash')
   await expect(kept(till).getByRole('alert')).toContainText(/^Not placed\. .*Sprite/)
   const refused = kitchen.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(kitchen, meanwhile)).toBeVisible()
 
   const statuses = async () => {

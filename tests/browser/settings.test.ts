@@ -270,7 +270,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await sheet.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
 
-  await expect(accounts).toContainText('desk changes the accounts.')
+  await expect(accounts).toContainText('Kemi changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
   await check(page, { within: accounts })
   await accounts.getByRole('button', { name: 'Revoke' }).click()

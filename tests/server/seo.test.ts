@@ -14,6 +14,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { draw, NotDrawn } from '#server/media/drawing.ts'
@@ -66,6 +67,8 @@ const { app } = createApp({
   pictures,
   films: await openFilms(folder),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
   web: {
     render,

@@ -4,6 +4,7 @@ import type { Order } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen } from '#domain/order/statuses.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -34,7 +35,7 @@ const address = ({ orderId }: Order) => `/orders?order=${orderId}`
 
 function Line({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order)
+  const { label, time } = promiseOf(order, serverNow())
   const isReady = isIn(order.status, 'cooked')
   return (
     <section aria-label="Order under way" className="page-width animate-arrive py-1 print:hidden">
@@ -76,7 +77,7 @@ function Line({ order, more }: Shown) {
 
 function Large({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order)
+  const { label, time } = promiseOf(order, serverNow())
   return (
     <section
       aria-label="Order under way"

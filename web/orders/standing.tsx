@@ -3,6 +3,7 @@ import type { Order } from '#contract/order/orders.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
 /** The state of an order: on time and for how long, its delay, or its place. */
 export function Standing({ order }: { order: Order }) {
@@ -13,6 +14,13 @@ export function Standing({ order }: { order: Order }) {
   }
   const condition = conditionOf(order)
   if (condition !== '') return <span className="text-promise">{condition}</span>
+  if (order.slot && isIn(order.status, 'waiting')) {
+    return (
+      <>
+        <span className="block font-semibold text-leaf">Your time is kept</span> {timeTo(order.slot, now)}
+      </>
+    )
+  }
   const { text, isLate } = minutesTo(order.readyBy, now)
   return (
     <>

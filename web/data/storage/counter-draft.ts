@@ -71,6 +71,7 @@ function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails 
     deliveryMethod: stored?.deliveryMethod === 'delivery' ? 'delivery' : 'pick-up',
     deliveryAddress: text('deliveryAddress'),
     locationId: text('locationId'),
+    ...(text('slot') !== '' && { slot: text('slot') }),
   }
 }
 

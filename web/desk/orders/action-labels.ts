@@ -24,6 +24,7 @@ export const actionLabels = {
   complete: 'Complete',
   'undo-completion': 'Not completed',
   cancel: 'Cancel',
+  'change-slot': 'Other time',
   'mark-sold-out': 'Sold out',
   'unmark-sold-out': 'Back in stock',
   'remove-sold-out': 'Remove',

@@ -6,9 +6,11 @@ import * as Lateness from '#domain/order/lateness.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
+import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import * as Slots from '#domain/restaurant/slots.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
@@ -103,7 +105,10 @@ export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number
 }
 
 /** 'has waited 12 min'. */
-export function waitedFor(order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>, now: number): string {
+export function waitedFor(
+  order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
+  now: number,
+): string {
   const waited = now - Date.parse(unacknowledgedSince(order))
   return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
@@ -147,9 +152,11 @@ export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'statu
  * Returns the orders that ring: at the desk the unacknowledged ones; in the kitchen those to start, and those that the
  * desk has started unpaid, until the kitchen acknowledges them.
  */
-export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
+export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
-    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+    handlesMoney(role)
+      ? (order) => isUnacknowledged(order, now)
+      : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
   )
 }
 
@@ -200,15 +207,38 @@ function concerns(order: DeskOrder, role: Role): boolean {
 
 const minute = 60_000
 
+/** Whether an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
+export function isForLater({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
+  return status === 'pending' && startAt !== undefined && Slots.isForLater({ startAt: Date.parse(startAt) }, now)
+}
+
+/** Milliseconds for which an order says that it came from the list of orders for later. */
+const newlyDueFor = 5 * minute
+
+/** Whether the kitchen must start an order for later since a few minutes. */
+export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
+  const since = startAt === undefined ? Infinity : now - Date.parse(startAt)
+  return status === 'pending' && since >= 0 && since < newlyDueFor
+}
+
 /** Compares an order with its promise. `now` is epoch milliseconds. */
 export function pace(order: DeskOrder, now: number): Lateness.Pace {
-  const { createdAt, readyBy } = order
-  const times = { placed: Date.parse(createdAt), promised: Date.parse(readyBy), since: readySince(order) }
+  const { createdAt, readyBy, startAt = createdAt } = order
+  if (isForLater(order, now)) return 'fine'
+  const times = {
+    placed: Math.max(Date.parse(createdAt), Date.parse(startAt)),
+    promised: Date.parse(readyBy),
+    since: readySince(order),
+  }
   return Lateness.pace(order, times, now)
 }
 
-/** The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. */
+/**
+ * The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. For an order for later
+ * its day and time: '12:30', 'Sunday 12:30'.
+ */
 export function timing(order: DeskOrder, now: number): string {
+  if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
   if (order.status === 'ready') {
     const since = now - readySince(order)
     return since < minute ? 'just now' : `${span(since)} ago`

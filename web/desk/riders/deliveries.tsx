@@ -80,7 +80,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
-      <Header username={user.username} {...{ site, signOut }} />
+      <Header username={user.name ?? user.username} {...{ site, signOut }} />
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
         <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
           {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}

@@ -11,6 +11,7 @@ import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DishChoices } from './dish-choices.tsx'
+import { DishWork } from './dish-work.tsx'
 import { type Dish, type Draft, withDish } from './menu-draft.ts'
 import { PriceField } from './price-field.tsx'
 import { ServedField } from './served-field.tsx'
@@ -81,6 +82,7 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
           }
         />
       </div>
+      <DishWork key={dish.id} dish={dish} onDish={(next) => onChange(withDish(draft, category.id, dish.id, next))} />
       <PhotoField
         picture={dish.picture}
         known={known}
