@@ -16,6 +16,8 @@ export type MessagedOrder = {
   readonly cancelledBy: 'customer' | 'restaurant' | null
   /** Epoch milliseconds. */
   readonly readyBy: number
+  /** The slot of an order for later, in epoch milliseconds. */
+  readonly slot: number | null
 }
 
 /** How many hours after a customer's last message WhatsApp lets the restaurant write freely. */
@@ -37,7 +39,9 @@ const underWay = ({ status }: MessagedOrder) => isOpen(status)
 const isIts = (payment: PaymentState) => (order: MessagedOrder) => order.payment === payment && underWay(order)
 const paid: Rule = {
   text: (order) =>
-    `Payment confirmed. Order ${codeOf(order)} goes to the kitchen, ready by ${Lagos.clock(order.readyBy)}.`,
+    order.slot === null
+      ? `Payment confirmed. Order ${codeOf(order)} goes to the kitchen, ready by ${Lagos.clock(order.readyBy)}.`
+      : `Payment confirmed. Order ${codeOf(order)} is set for ${writtenSlot(order.slot)}.`,
   isUrgent: false,
   holds: (order) => covers(order.payment) && isIn(order.status, 'waiting', 'cooking'),
 }
@@ -80,6 +84,16 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
     (code) => `A dish of order ${code} sold out. Please choose what you want instead.`,
     (order) => order.awaitingSubstitution,
   ),
+  'order.slot-asked': trouble(
+    (code) => `We cannot keep the time of order ${code}. Please choose another, or get your money back.`,
+    (order) => isIn(order.status, 'waiting'),
+  ),
+  'order.slot-changed': {
+    text: (order) =>
+      order.slot === null ? undefined : `Order ${codeOf(order)} is now set for ${writtenSlot(order.slot)}.`,
+    isUrgent: false,
+    holds: (order) => isIn(order.status, 'waiting'),
+  },
   'order.ready': {
     // A delivery's customer is told when its rider leaves.
     text: (order) =>
@@ -126,7 +140,13 @@ function stateOf(order: MessagedOrder): string {
   if (order.status === 'completed') return 'It has been handed over.'
   if (order.deliveryStatus === 'out-for-delivery') return 'It is on its way.'
   if (isIn(order.status, 'cooked')) return 'It is ready.'
-  return covers(order.payment) ? `Ready by ${Lagos.clock(order.readyBy)}.` : 'We look for your transfer.'
+  if (!covers(order.payment)) return 'We look for your transfer.'
+  return order.slot === null ? `Ready by ${Lagos.clock(order.readyBy)}.` : `It is set for ${writtenSlot(order.slot)}.`
+}
+
+/** Returns 'Tuesday 1 December, 12:30', because the message may be read on another day. */
+export function writtenSlot(slot: number): string {
+  return `${Lagos.weekday(slot)} ${Lagos.dayAndMonth(slot)}, ${Lagos.clock(slot)}`
 }
 
 const codeOf = ({ orderId }: MessagedOrder) => orderCode(orderId)

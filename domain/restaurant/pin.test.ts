@@ -81,6 +81,23 @@ test('PEOPLE-2: a short link to a map is kept in the address, and the map opens 
   expect(Pin.mapLink(pasted, 'words')).toBe('https://maps.app.goo.gl/AbC123')
 })
 
+test.each([
+  ['maps.app.goo.gl/AbC123', 'https://maps.app.goo.gl/AbC123'],
+  ['http://goo.gl/maps/AbC123', 'https://goo.gl/maps/AbC123'],
+  ['gate 4, goo.gl/maps/AbC123.', 'https://goo.gl/maps/AbC123'],
+  ['https://maps.app.goo.gl/AbC123?g_st=ic', 'https://maps.app.goo.gl/AbC123?g_st=ic'],
+])('PEOPLE-2: the short link in “%s” is opened by the rider’s map, and cannot be read', (pasted, link) => {
+  expect(Pin.hasUnreadLink(pasted)).toBe(true)
+  expect(Pin.mapLink(pasted, 'words')).toBe(link)
+  expect(Pin.withCode(pasted)).toBe(pasted)
+})
+
+test('PEOPLE-2: only the link of a map is a link that cannot be read', () => {
+  for (const address of ['12 Palm Avenue', 'https://example.com/maps', `12 Palm Avenue, ${island}`, 'goo.glmaps']) {
+    expect(Pin.hasUnreadLink(address)).toBe(false)
+  }
+})
+
 test('PEOPLE-2: a new position replaces the pin that an address has', () => {
   const at = { latitude, longitude }
   expect(Pin.withPosition('', at)).toBe(island)

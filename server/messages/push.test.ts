@@ -101,7 +101,7 @@ async function publishEvent(
   } as Order
   await database.transaction(async (tx) => {
     await publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data })
-    await writeMessages(tx, type, { ...data, version, contactPhone: '', readyBy: new Date() })
+    await writeMessages(tx, type, { ...data, version, contactPhone: '', readyBy: new Date(), slot: null })
   })
   return id
 }

@@ -50,10 +50,14 @@ export async function tellOwners(tx: Transaction): Promise<void> {
 export type WrittenOrder = MessagedOrder & Pick<Order, 'customerId' | 'version' | 'contactPhone' | 'customerPhone'>
 
 /** A row of an order, as far as messages depend on it. */
-type Row = Omit<WrittenOrder, 'readyBy'> & { readonly readyBy: Date }
+type Row = Omit<WrittenOrder, 'readyBy' | 'slot'> & { readonly readyBy: Date; readonly slot: Date | null }
 
 /** Returns an order as messages take it. */
-export const written = (row: Row): WrittenOrder => ({ ...row, readyBy: row.readyBy.getTime() })
+export const written = (row: Row): WrittenOrder => ({
+  ...row,
+  readyBy: row.readyBy.getTime(),
+  slot: row.slot?.getTime() ?? null,
+})
 
 const isOn = (channel: 'whatsapp' | 'sms') =>
   sql`exists (select from message_channels where channel = ${channel} and is_on)`
@@ -141,6 +145,7 @@ export async function orderAbout(db: Reader, about: string): Promise<WrittenOrde
       awaitingSubstitution: orders.awaitingSubstitution,
       cancelledBy: orders.cancelledBy,
       readyBy: orders.readyBy,
+      slot: orders.slot,
       contactPhone: orders.contactPhone,
       customerPhone: orders.customerPhone,
     })

@@ -177,13 +177,13 @@ test('HOME-2 HOME-3 HOME-4: the eleven slides each have their text and Order Now
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-2: the carousel shows the next slide every five seconds, can be paused, swiped and operated by keys, and 'Order Now' leads to the category of the hour", async ({
+test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slides say 'Order Now', and the carousel shows the next slide every five seconds unless it is paused, swiped or operated by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
   await watch(page)
-  await test.step("'Order Now' leads to the category of the hour", async () => {
-    const order = page.getByRole('main').getByRole('link', { name: 'Order Now' }).first()
+  await test.step("'Pick a dish' leads to the category of the hour", async () => {
+    const order = page.getByRole('main').getByRole('link', { name: 'Pick a dish' }).first()
     await expect(order).toHaveAttribute('href', '/menu/grills')
     const strip = page.getByRole('region', { name: 'What is calling you?' })
     await expect(strip.getByRole('listitem').first()).toHaveText('Grills')
@@ -413,9 +413,9 @@ test.describe('on a phone', () => {
     expect(above.length).toBeGreaterThanOrEqual(2)
     expect(above.every(({ text }) => /₦[\d,]+/.test(text ?? ''))).toBe(true)
     const dock = page.getByRole('complementary', { name: 'Chat and next step' })
-    await expect(dock.getByRole('link', { name: /Order Now.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
+    await expect(dock.getByRole('link', { name: /Pick a dish.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
     await page.setViewportSize({ width: 320, height: 740 })
-    const beginnings = await dock.getByRole('link', { name: 'Order Now' }).evaluate((link) =>
+    const beginnings = await dock.getByRole('link', { name: 'Pick a dish' }).evaluate((link) =>
       [...link.children].map((line) => {
         const words = document.createRange()
         words.selectNodeContents(line)

@@ -107,7 +107,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
 
   // A customer whose orders failed to load gets the stranger's greeting.
   await visit(page, '/')
-  const hero = page.getByRole('link', { name: 'Order Now' }).first()
+  const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
   const hidden = await hero.evaluateHandle((element) => {
     const seen = { hidden: 0 }

@@ -170,6 +170,14 @@ POST /api/desk/orders                              401      403       403      4
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
 GET /api/desk/till                                 401      403       403      403      403      200      200
 POST /api/desk/till                                401      403       403      403      403      201      201
+POST /api/slots                                    200      200       200      200      200      200      200
+POST /api/desk/slots                               401      403       403      403      403      200      200
+GET /api/orders/:id/slots                          401      200/404   200/404  200/404  200/404  200      200
+POST /api/orders/:id/change-slot                   401      200/404   200/404  200/404  200/404  200      200
+GET /api/desk/quarters                             401      403       403      403      200      200      200
+PUT /api/desk/quarters                             401      403       403      403      200      200      200
+GET /api/desk/preparations                         401      403       403      403      200      200      200
+PUT /api/desk/preparations                         401      403       403      403      404      404      404
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
@@ -256,6 +264,17 @@ GET /api/office/customers/:id/export               401      403       403      4
 POST /api/office/customers/:id/erasure             401      403       403      403      403      403      204
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
+GET /api/desk/printers                             401      403       403      403      200      200      200
+GET /api/office/printers                           401      403       403      403      403      403      200
+POST /api/office/printers                          401      403       403      403      403      403      201
+PATCH /api/office/printers/:id                     401      403       403      403      403      403      200
+DELETE /api/office/printers/:id                    401      403       403      403      403      403      200
+POST /api/office/printers/:id/code                 401      403       403      403      403      403      201
+POST /api/office/printers/:id/test                 401      403       403      403      403      403      200
+POST /api/star/:code                               200      200       200      200      200      200      200
+GET /api/star/:code                                404      404       404      404      404      404      404
+DELETE /api/star/:code                             200      200       200      200      200      200      200
+POST /api/epson/:code                              200      200       200      200      200      200      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -296,7 +315,7 @@ async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
 async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
   const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
-  const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
+  const path = address.replace(':id', id).replace(':category', id).replace(':code', id).replace(':session', session)
   const response = await app.request(path, {
     method,
     headers: {
@@ -370,11 +389,16 @@ test('only the listed endpoints are public', () => {
     'POST /api/password-reset',
     'POST /api/guests',
     'POST /api/guest-sessions',
+    'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
     'GET /api/messages/whatsapp-events',
     'POST /api/messages/whatsapp-events',
     'POST /api/messages/termii-events',
+    'POST /api/star/:code',
+    'GET /api/star/:code',
+    'DELETE /api/star/:code',
+    'POST /api/epson/:code',
     'GET /api/stream',
     'GET /api/changes',
   ])
@@ -394,12 +418,14 @@ test('customers may call only the listed endpoints beyond the public ones', () =
     'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
+    'GET /api/orders/:id/slots',
     'POST /api/orders',
     'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/claim-again',
     'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/change-slot',
     'POST /api/orders/:id/choose-substitution',
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',

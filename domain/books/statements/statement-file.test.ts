@@ -160,6 +160,7 @@ describe('reading a statement', () => {
       needsColumns: true,
       lines: [],
       head: { cells: ['Wann', 'Was', 'Wieviel', 'Wohin'] },
+      columns: { day: 0, narration: 1, amount: 2 },
     })
     const mapping = {
       head: ['Wann', 'Was', 'Wieviel', 'Wohin'],
