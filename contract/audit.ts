@@ -26,6 +26,7 @@ export const auditAction = z.enum([
   'quarter.reopen',
   'preparation.tick',
   'settings.change',
+  'messages.change',
   'printer.add',
   'printer.change',
   'printer.remove',

@@ -14,6 +14,7 @@ import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
 import * as Menu from './menu/menu.ts'
 import * as MenuDocument from './menu/menu-document.ts'
+import * as Messages from './messages.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
 import { actionEndpoints } from './order/actions.ts'
@@ -58,7 +59,14 @@ export type Endpoint = {
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
   /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
-  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'text/xml' | 'image/webp' | 'image/png'
+  readonly raw?:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'text/csv'
+    | 'text/plain'
+    | 'text/xml'
+    | 'image/webp'
+    | 'image/png'
   /** Set if the body is binary instead of JSON. */
   readonly takes?: 'application/octet-stream'
 }
@@ -223,6 +231,36 @@ export const endpoints = {
   'POST /api/push-subscriptions': { by: policy.pushRecipients, body: Push.pushSubscription, answer: Push.pushDevice },
   'POST /api/push-tests': { by: policy.owners, body: Push.pushTest, answer: Push.pushTested },
   'GET /api/desk/owner-devices': { by: policy.desk, answer: Push.ownerDevices },
+
+  'GET /api/orders/:id/conversation': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    answer: Messages.conversationOffer,
+  },
+  'GET /api/messages/whatsapp-events': {
+    by: 'anyone',
+    query: Messages.webhookCheck,
+    answer: z.string(),
+    raw: 'text/plain',
+  },
+  // The handlers read the raw bodies, because the signatures cover their bytes.
+  'POST /api/messages/whatsapp-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'POST /api/messages/termii-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'GET /api/desk/messages': { by: policy.till, answer: Messages.unseenMessages },
+  'GET /api/desk/orders/:id/messages': { by: policy.till, params: Orders.orderParams, answer: Messages.orderMessages },
+  'PUT /api/desk/orders/:id/messages/seen': {
+    by: policy.till,
+    params: Orders.orderParams,
+    answer: Messages.unseenMessages,
+  },
+  'GET /api/office/channels': { by: policy.owners, answer: Messages.channels },
+  'PATCH /api/office/channels': { by: policy.owners, body: Messages.channelsChange, answer: Messages.channels },
+  'GET /api/office/messages': { by: policy.owners, answer: Messages.messagesToday },
+  'POST /api/office/message-tests': {
+    by: policy.owners,
+    body: Messages.messageTest,
+    answer: Messages.messageTested,
+  },
 
   'PUT /api/orders/:id/rating': {
     by: policy.everyone,

@@ -13,6 +13,8 @@ import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { dayRoutes } from './books/day-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
 import { tillRoutes } from './books/till-routes.ts'
+import { conversationRoutes } from './conversations/conversation-routes.ts'
+import type { PrivateCodes } from './conversations/private-code.ts'
 import { counterRoutes } from './counter/counter-routes.ts'
 import type { Database } from './db/database.ts'
 import type { PictureDocument } from './db/schema.ts'
@@ -76,6 +78,7 @@ type Parts = {
   readonly tries: Tries
   readonly live: Live
   readonly pushSender: PushSender
+  readonly codes: PrivateCodes
   readonly pictures: Pictures
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
@@ -94,6 +97,8 @@ type Parts = {
   readonly log: Log
   /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
+  /** The address in messages, where there is no request. */
+  readonly origin: string
   readonly trustedProxies: number
   readonly development: boolean
 }
@@ -204,6 +209,8 @@ function handlersOf({
   readDemoMenu,
   dataDir,
   pushSender,
+  codes,
+  origin,
   provider,
   retention,
   stopping,
@@ -232,6 +239,7 @@ function handlersOf({
     ...paymentRoutes({ database, provider, log }),
     ...printerRoutes({ database }),
     ...pushRoutes({ database, auth, sender: pushSender }),
+    ...conversationRoutes({ database, sealed: auth.sealedTexts, codes, origin, log }),
     ...ratingRoutes({ database, tries }),
     ...slotRoutes({ database }),
     ...riderRoutes({ database }),

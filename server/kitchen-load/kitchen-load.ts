@@ -145,6 +145,13 @@ export async function storeLoad(
   await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
+/** Tells the desk to reread what the kitchen has ahead, beside the stored load. */
+export async function deskChanged(tx: Transaction): Promise<void> {
+  const { rushMinutes, paused, version } = await readKitchenLoad(tx)
+  const data = { rushMinutes, paused }
+  await publish(tx, { audience: ['desk'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+}
+
 /** Tells open pages and the desk that the promise has changed beside the stored load. */
 export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)

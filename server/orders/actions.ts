@@ -10,12 +10,12 @@ import * as Payment from '#domain/order/payment.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf } from '#domain/restaurant/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
+import { planOrder } from '../capacity/plan-order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import type { Call, Handlers } from '../http/route.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
-import { planOrder } from '../slots/plan-order.ts'
 import { ringAgain } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
@@ -54,12 +54,11 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     detail: { received },
   }),
   /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
-  'accept-late': async ({ order: { orderId, items, totalAmount: total, received } }, tx) => ({
+  'accept-late': async ({ order: { orderId, items, slot, totalAmount: total, received } }, tx) => ({
     // Promises a new time. Without an estimate, the kitchen's time for this order does not adjust later promises.
     set: {
       payment: Payment.assess(total, received),
-      readyBy: await promiseAgain(tx, orderId, items),
-      estimatedMinutes: null,
+      ...(slot === null && { readyBy: await promiseAgain(tx, orderId, items), estimatedMinutes: null }),
     },
     detail: { received },
   }),

@@ -36,7 +36,7 @@ export async function printTicket(
     const isForTill = kind === 'packing' && isOneOf(user.role, policy.till)
     if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
     const [ticket] = await tx
-      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.username })
+      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.name })
       .from(tickets)
       .innerJoin(users, eq(users.id, tickets.printedBy))
       .where(and(ofKind, eq(tickets.requestKey, requestKey)))

@@ -8,12 +8,12 @@ import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import { releaseOrder } from '../capacity/bookings.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
-import { releaseOrder } from '../slots/bookings.ts'
 import { moveStock } from '../stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './order-queries.ts'
@@ -29,7 +29,7 @@ export type Change = {
     // `received` and `refunded` are written with the movements: see `server/books/movements.ts`.
     readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
       | OrderRow[Column]
-      | (Column extends 'payment' | 'items' ? never : SQL)
+      | (Column extends 'payment' | 'items' | 'stockDay' | 'waits' ? never : SQL)
   }
   /** Details for the audit log, beside version and money. */
   readonly detail?: Readonly<Record<string, unknown>>
@@ -66,8 +66,11 @@ export async function transition(
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
   const decided = decision.value.set
-  const { payment = order.payment, items = order.items } = set ?? {}
-  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, items })
+  const { payment = order.payment, items = order.items, stockDay = order.stockDay } = set ?? {}
+  const { status = order.status } = decided
+  // An order that the kitchen starts early no longer waits.
+  const waits = status === 'pending' && (set?.waits ?? order.waits)
+  const portionsSold = await moveStock(tx, order, { status, payment, items, waits, stockDay })
   const [after] = await tx
     .update(orders)
     .set({
@@ -75,6 +78,7 @@ export async function transition(
       portionsSold,
       ...(covers(payment) && { foundAt: order.foundAt ?? now }),
       ...set,
+      waits,
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })
@@ -160,7 +164,7 @@ const statusActions = (Object.keys(actions) as Action[])
 /** Returns the name of the user who moved the order to its status. */
 async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {
   const [last] = await tx
-    .select({ role: audit.actorRole, name: users.username })
+    .select({ role: audit.actorRole, name: users.name })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
     .where(and(eq(audit.subject, `order:${id}`), inArray(audit.action, statusActions)))

@@ -241,7 +241,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
-  const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
+  const rows = places.map(({ id: own, name, fee, minimum, freeAbove, drivingMinutes }, position) => {
     // A place entered again under the same name gets its old id.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
@@ -260,6 +260,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
       fee: Money.naira(fee),
       minimum: minimum === undefined ? null : Money.naira(minimum),
       freeAbove: freeAbove === undefined ? null : Money.naira(freeAbove),
+      drivingMinutes: drivingMinutes || null,
     }
   })
   await tx.delete(locations).where(

@@ -5,6 +5,8 @@ import type { NewPrinter } from '#contract/printers.ts'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
+import { quarterOf } from '#domain/restaurant/capacity.ts'
+import { dateOf, minute } from '#domain/restaurant/lagos.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
@@ -138,6 +140,15 @@ export async function openObjects({ database, auth }: { database: Database; auth
     totalAmount: Money.naira(2 * line.itemTotal),
     received: Money.naira(2 * line.itemTotal),
   }
+  const slotIn = (hours: number) => new Date(quarterOf(Date.now()) + hours * 60 * minute)
+  const forLater = () => ({
+    slot: slotIn(24),
+    due: slotIn(24),
+    readyBy: slotIn(24),
+    startAt: slotIn(23),
+    stockDay: dateOf(slotIn(23).getTime()),
+    waits: true,
+  })
   // A late time, because a recall is allowed for a limited time only and the machine may be slow.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
@@ -341,6 +352,24 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/orders/:id/fail-delivery': async (cell) => ({
       ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
+    }),
+    'GET /api/orders/:id/conversation': order,
+    'POST /api/messages/whatsapp-events': async () => ({ body: {} }),
+    'POST /api/messages/termii-events': async () => ({ body: {} }),
+    'GET /api/desk/orders/:id/messages': (cell) => order(cell),
+    'PUT /api/desk/orders/:id/messages/seen': (cell) => order(cell),
+    'PATCH /api/office/channels': async () => ({ body: { sms: { sender: 'Grill' } } }),
+    'POST /api/office/message-tests': async () => ({ body: { channel: 'sms', phone: '0803 000 0000' } }),
+    'POST /api/slots': async () => ({ body: { items: cart().items } }),
+    'POST /api/desk/slots': async () => ({ body: { items: cart().items } }),
+    'GET /api/orders/:id/slots': async (cell) => order(cell, forLater()),
+    'POST /api/orders/:id/change-slot': async (cell) => ({
+      ...(await order(cell, forLater())),
+      body: { slot: slotIn(26).toISOString() },
+    }),
+    'PUT /api/desk/quarters': async () => ({ body: { at: slotIn(1).toISOString(), isClosed: true } }),
+    'PUT /api/desk/preparations': async () => ({
+      body: { itemId: dish, due: slotIn(1).toISOString(), count: 1 },
     }),
     'PATCH /api/kitchen-load': async () => ({ body: { rushMinutes: 0 } }),
     'POST /api/office/staff': async () => ({

@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -54,6 +55,8 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
 }
 const everything = {
@@ -167,6 +170,14 @@ POST /api/desk/orders                              401      403       403      4
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
 GET /api/desk/till                                 401      403       403      403      403      200      200
 POST /api/desk/till                                401      403       403      403      403      201      201
+POST /api/slots                                    200      200       200      200      200      200      200
+POST /api/desk/slots                               401      403       403      403      403      200      200
+GET /api/orders/:id/slots                          401      200/404   200/404  200/404  200/404  200      200
+POST /api/orders/:id/change-slot                   401      200/404   200/404  200/404  200/404  200      200
+GET /api/desk/quarters                             401      403       403      403      200      200      200
+PUT /api/desk/quarters                             401      403       403      403      200      200      200
+GET /api/desk/preparations                         401      403       403      403      200      200      200
+PUT /api/desk/preparations                         401      403       403      403      404      404      404
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
@@ -190,6 +201,17 @@ GET /api/deliveries                                401      403       403      2
 POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
 POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
+GET /api/orders/:id/conversation                   401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1     422      422       422      422      422      422      422
+POST /api/messages/whatsapp-events                 404      404       404      404      404      404      404
+POST /api/messages/termii-events                   404      404       404      404      404      404      404
+GET /api/desk/messages                             401      403       403      403      403      200      200
+GET /api/desk/orders/:id/messages                  401      403       403      403      403      200      200
+PUT /api/desk/orders/:id/messages/seen             401      403       403      403      403      200      200
+GET /api/office/channels                           401      403       403      403      403      403      200
+PATCH /api/office/channels                         401      403       403      403      403      403      200
+GET /api/office/messages                           401      403       403      403      403      403      200
+POST /api/office/message-tests                     401      403       403      403      403      403      422
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -330,7 +352,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the table has every endpoint and nothing else', () => {
+test('the table of access has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
   // A request without a row would never be sent.
@@ -338,7 +360,7 @@ test('the table has every endpoint and nothing else', () => {
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(all)('%s declares the same callers as the table', (name, endpoint) => {
+test.each(all)('the contract of %s declares the same callers as the table', (name, endpoint) => {
   const own = rows.filter((row) => row.route === name)
   for (const [at, person] of people.entries()) {
     const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
@@ -347,7 +369,7 @@ test.each(all)('%s declares the same callers as the table', (name, endpoint) => 
   }
 })
 
-test('only these endpoints are public', () => {
+test('only the listed endpoints are public', () => {
   expect(callableBy('visitor')).toEqual([
     'GET /api/openapi.json',
     'GET /api/site',
@@ -367,8 +389,12 @@ test('only these endpoints are public', () => {
     'POST /api/password-reset',
     'POST /api/guests',
     'POST /api/guest-sessions',
+    'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
+    'GET /api/messages/whatsapp-events',
+    'POST /api/messages/whatsapp-events',
+    'POST /api/messages/termii-events',
     'POST /api/star/:code',
     'GET /api/star/:code',
     'DELETE /api/star/:code',
@@ -378,7 +404,7 @@ test('only these endpoints are public', () => {
   ])
 })
 
-test('customers may call these endpoints beyond the public ones', () => {
+test('customers may call only the listed endpoints beyond the public ones', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -392,22 +418,25 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
+    'GET /api/orders/:id/slots',
     'POST /api/orders',
     'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/claim-again',
     'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/change-slot',
     'POST /api/orders/:id/choose-substitution',
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'GET /api/orders/:id/conversation',
     'PUT /api/orders/:id/rating',
     'GET /api/ratings',
   ])
 })
 
-test('riders may call these endpoints beyond those of customers', () => {
+test('riders may call only the listed endpoints beyond those of customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',
@@ -426,7 +455,7 @@ test('riders may call these endpoints beyond those of customers', () => {
   ])
 })
 
-test('no other endpoint is registered under /api', () => {
+test('no endpoint outside of the contract is registered under /api', () => {
   // Any other method of a known path returns 405.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
   const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
@@ -449,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session before its second step reaches the second step alone, whatever the setting', async () => {
+test('SAFE-9: a session before its second step reaches only the endpoints of that step, whatever the setting', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -464,7 +493,7 @@ test('SAFE-9: a session before its second step reaches the second step alone, wh
 })
 
 test.each(['owner', 'cashier'] as const)(
-  'SAFE-9: where a second factor is required, the session of an %s without one reaches its enrolment alone',
+  'SAFE-9: the session of an %s without a required second factor reaches only the endpoints that add one',
   async (role) => {
     const cookie = await cookieOf(await objects.person(role))
     expect(await reached(strictApp, cookie)).toEqual([

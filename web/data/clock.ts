@@ -6,17 +6,22 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /**
  * Returns a value of the current time, computed every second; the component renders only when the value changes. During
- * hydration it is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds.
+ * hydration it is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds; without it the value
+ * stays `atHydration` and no timer runs.
  */
 export function useClock<Shown extends string>(
-  select: (now: number) => Shown,
+  select: ((now: number) => Shown) | undefined,
   atHydration: Shown | null = null,
 ): Shown | null {
   return useSyncExternalStore(
-    everySecond,
-    () => select(serverNow()),
+    select ? everySecond : never,
+    () => (select ? select(serverNow()) : atHydration),
     () => atHydration,
   )
+}
+
+function never(): () => void {
+  return () => {}
 }
 
 /** A shared timer, so that all cards change together. */

@@ -27,6 +27,7 @@ const OrderTabs = part(() => import('./order-tabs.tsx'))
 const GuestOrders = part(() => import('./guest-orders.tsx'))
 const Placed = part(() => import('./placed.tsx'))
 const NotificationsOffer = part(() => import('./notifications-offer.tsx'))
+const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
 const WaitingList = part(() => import('#web/orders/waiting-list.tsx'))
@@ -114,7 +115,14 @@ function Orders({ user }: { user: User }) {
         />
       )}
       {orders.length > earlier.length ? (
-        <NotificationsOffer />
+        <>
+          {orders
+            .filter(({ status }) => tabOf(status) === tab)
+            .map(({ orderId }) => (
+              <ConversationOffer key={orderId} orderId={orderId} />
+            ))}
+          <NotificationsOffer />
+        </>
       ) : (
         lastOrder && (
           <section aria-labelledby="last-order" className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">

@@ -4,7 +4,7 @@ import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
  * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
  * for another.
  */
-type Scope = string
+export type Scope = string
 
 export function scopesOf(topics: readonly Topic[], account: string): Scope[] {
   return topics.map((topic) => (topic === 'menu' ? topic : `${topic} ${account}`))

@@ -2,9 +2,10 @@ import { withTodaysNames } from '#contract/last-release.ts'
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
 import { type Connection, connect, terminated } from './connection.ts'
+import { type Candidacy, seekLock } from './leader-lock.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
-import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
+import { type Batch, type Position, read, type Scope, scopesOf, topicOf } from './reader.ts'
 
 type Listeners = {
   /** Events and the cursor after them. Also called without events when only the cursor moves. */
@@ -69,7 +70,7 @@ export function openTab({
   let status: Status = 'idle'
   let channel: BroadcastChannel | undefined
   let active = false
-  let candidacy: { withdraw(): void } | undefined
+  let candidacy: Candidacy | undefined
   let leading: { readonly connection: Connection; readonly subscriptions: Map<string, Subscription> } | undefined
   let leaderTimer: ReturnType<typeof setTimeout> | undefined
   let lastBatch: Batch | undefined
@@ -128,33 +129,17 @@ export function openTab({
   }
 
   function requestLock({ steal = false } = {}): void {
-    const queue = new AbortController()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const own = {
-      withdraw() {
-        release()
-        queue.abort()
+    candidacy = seekLock({
+      name,
+      steal,
+      onHeld: lead,
+      onLost() {
+        stepDown()
+        update()
       },
-    }
-    candidacy = own
-    const ended = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
-      if (candidacy !== own) return
-      lead()
-      return held
-    })
-    // The lock ended without a withdrawal: another tab has stolen it.
-    const onStolen = () => {
-      if (candidacy !== own) return
-      stepDown()
-      update()
-    }
-    ended.then(onStolen, ({ name }: DOMException) => {
-      // A browser that forbids storage may also refuse locks.
-      if (name === 'SecurityError') alone = true
-      onStolen()
+      onForbidden() {
+        alone = true
+      },
     })
   }
 
@@ -192,12 +177,8 @@ export function openTab({
       stepDown()
       return
     }
-    // The browser has one session: the last of two accounts is current.
-    const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
-    const wanted = allTopics.filter((topic) =>
-      subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
-    )
-    leading.connection.follow(wanted, current)
+    const { topics, account } = wantedBy(subscriptions)
+    leading.connection.follow(topics, account)
   }
 
   function stepDown(): void {
@@ -254,14 +235,8 @@ export function openTab({
     if (catchingUp || !active || from === lastBatch?.changes.cursor) return
     catchingUp = true
     try {
-      const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: from ?? '', wait: '0' })
-      const response = await fetch(`${origin}/api/changes?${query}`, {
-        signal: AbortSignal.timeout(catchUpTimeout),
-        cache: 'no-store',
-      })
-      if (response.status === 401 || response.status === 403) return onRefused()
-      if (!response.ok) throw response
-      const changes: Changes = withTodaysNames(await response.json())
+      const changes = await fetchChanges(origin, followed, from)
+      if (changes === 'refused') return onRefused()
       // The answer was read after the stream had reached its cursor, so it covers the events up to there.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor
@@ -295,4 +270,29 @@ export function openTab({
       update()
     },
   }
+}
+
+/** The topics of all tabs. The browser has one session: the last of two accounts is current. */
+function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
+  const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
+  const topics = allTopics.filter((topic) =>
+    subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
+  )
+  return { topics, account: current }
+}
+
+/** Returns the events of these scopes since a cursor. Throws where no answer came. */
+async function fetchChanges(
+  origin: string,
+  followed: readonly Scope[],
+  since: string | undefined,
+): Promise<Changes | 'refused'> {
+  const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: since ?? '', wait: '0' })
+  const response = await fetch(`${origin}/api/changes?${query}`, {
+    signal: AbortSignal.timeout(catchUpTimeout),
+    cache: 'no-store',
+  })
+  if (response.status === 401 || response.status === 403) return 'refused'
+  if (!response.ok) throw response
+  return withTodaysNames(await response.json())
 }

@@ -39,6 +39,8 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   desk: [
     'GET /api/desk/orders',
     'GET /api/desk/ratings',
+    'GET /api/desk/messages',
+    'GET /api/desk/orders/:id/messages',
     'GET /api/desk/printers',
     'GET /api/office/printers',
     ...laterEndpoints,
@@ -127,6 +129,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
+          if (event.type === 'message.changed') {
+            void invalidate(client, 'GET /api/desk/messages')
+            void invalidate(client, 'GET /api/desk/orders/:id/messages')
+          }
           // Another device of theirs may show what to pay for it.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)

@@ -14,14 +14,14 @@ const area = {
 
 const value = () => persisted<string>('value', '', String, () => area)
 
-test('a value that a full storage did not take is held in memory, and not kept', () => {
+test('a value refused by a full storage is held in memory, and isKept is false', () => {
   const store = value()
   isFull = true
   store.set(() => 'a meal')
   expect([store.get(), store.isKept()]).toEqual(['a meal', false])
 })
 
-test('a value is kept again once another tab has stored one', () => {
+test('isKept is true again once another tab has stored a value', () => {
   const [one, other] = [value(), value()]
   isFull = true
   one.set(() => 'a meal')

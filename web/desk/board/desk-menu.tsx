@@ -78,8 +78,8 @@ export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: P
       <hr className="my-1 border-line" />
       <p className="wrap-anywhere px-3 py-1 text-soft text-sm">
         <span className="sr-only">Signed in: </span>
-        {user.username}
-        {user.username !== user.role && `, ${user.role}`}
+        {user.name ?? user.username}
+        {(user.name ?? user.username) !== user.role && `, ${user.role}`}
       </p>
       <Link to="/kitchen" className={menuRow}>
         Kitchen

@@ -6,6 +6,7 @@ import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Action } from '#domain/order/actions.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
@@ -17,6 +18,7 @@ import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
+import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
@@ -137,6 +139,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued, user)),
     user.role,
+    serverNow(),
   )
   const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check : ringing.filter(isUnseenStart)).length, ringing.length > 0)
@@ -163,11 +166,10 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (open) followFocus(open.order)
   }
 
-  async function importDropped(file: File) {
+  function importDropped(file: File) {
     if (!forMoney) return
-    const failure = await statement.importFile(file)
-    if (failure) toastFailed(failure)
-    else onPanel('statement')
+    onPanel('statement')
+    void statement.readChosen(file)
   }
 
   async function confirmMatched(proposal: Proposal) {
@@ -186,7 +188,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     onConfirm: confirmMatched,
   })
   useBackCloses(opened !== undefined, closePanel)
-  useDroppedFile((file) => void importDropped(file))
+  useDroppedFile(importDropped)
   useKeys({
     opened: opened?.orderId,
     onOpen: setOpenedId,
@@ -207,6 +209,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <EndedQuestion />
       <PrinterNotice />
       <NextQuarters />
+      {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">

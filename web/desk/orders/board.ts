@@ -109,10 +109,7 @@ export function waitedFor(
   order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
   now: number,
 ): string {
-  const since = Date.parse(unacknowledgedSince(order))
-  // An order for later waits from the kitchen's start on.
-  const start = order.startAt === undefined ? since : Date.parse(order.startAt)
-  const waited = now - (start <= now ? Math.max(since, start) : since)
+  const waited = now - Date.parse(unacknowledgedSince(order))
   return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
 
@@ -155,9 +152,11 @@ export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'statu
  * Returns the orders that ring: at the desk the unacknowledged ones; in the kitchen those to start, and those that the
  * desk has started unpaid, until the kitchen acknowledges them.
  */
-export function unacknowledged(orders: readonly DeskOrder[], role: Role): DeskOrder[] {
+export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
-    handlesMoney(role) ? isUnacknowledged : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
+    handlesMoney(role)
+      ? (order) => isUnacknowledged(order, now)
+      : (order) => columnOf(order) === 'cook' || isUnseenStart(order),
   )
 }
 

@@ -86,7 +86,7 @@ export function OfficeFrame({ user, site, aside, children }: Props) {
               Desk
             </Link>
             <SignOut className={action} />
-            <p className="wrap-anywhere px-3.5 text-sm text-soft">Signed in as {user.username}</p>
+            <p className="wrap-anywhere px-3.5 text-sm text-soft">Signed in as {user.name ?? user.username}</p>
           </div>
         </div>
       </header>

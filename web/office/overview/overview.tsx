@@ -42,7 +42,7 @@ export function Overview({ user, site }: { user: User; site: Site }) {
       >
         <div className="md:col-span-2">
           <h2 className="wrap-anywhere text-page">
-            {greeting()}, {user.username}.
+            {greeting()}, {user.name ?? user.username}.
           </h2>
           <p className="text-soft">
             {weekday(Date.parse(now))} {day(now)}, {clock(now)}

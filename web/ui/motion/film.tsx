@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Film as Shown } from '#contract/parts/fields.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
@@ -29,29 +29,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
   /** True or false as the person last chose; undefined before any choice. */
   const [asked, setAsked] = useState<boolean>()
 
-  useEffect(() => {
-    const screen = video.current
-    if (!ambient || !screen) return
-    const stillness = matchMedia('(prefers-reduced-motion: reduce)')
-    let inView = false
-    const decide = () => {
-      if (playing && inView && (asked ?? !(stillness.matches || prefersReducedData()))) play(screen)
-      else screen.pause()
-    }
-    const watch = new IntersectionObserver(
-      (sightings) => {
-        inView = sightings.at(-1)?.isIntersecting ?? false
-        decide()
-      },
-      { threshold: 0.25 },
-    )
-    watch.observe(screen)
-    stillness.addEventListener('change', decide)
-    return () => {
-      watch.disconnect()
-      stillness.removeEventListener('change', decide)
-    }
-  }, [ambient, playing, asked])
+  useAmbientPlay(video, ambient, playing, asked)
 
   function press() {
     const screen = video.current
@@ -67,7 +45,6 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
     screen.focus()
   }
 
-  const size = `${seconds} s, ${megabytes(sources[0]?.bytes)} MB`
   return (
     <div ref={box} className={`relative overflow-hidden ${className}`}>
       {near && (
@@ -102,33 +79,77 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
         <track kind="captions" src={captions} srcLang="en" label="English" />
       </video>
       {ambient ? (
-        <button
-          type="button"
-          onClick={press}
-          aria-label={`${runs ? 'Pause' : 'Play'}: ${title}`}
-          className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full bg-black/60 text-white outline-offset-[-3px] noscript:hidden"
-        >
-          <Icon name={runs ? 'pause' : 'play'} />
-        </button>
+        <AmbientButton title={title} runs={runs} onPress={press} />
       ) : (
         !asked && (
-          <button
-            type="button"
-            onClick={press}
-            aria-label={`Play: ${title}, ${size}`}
-            className="group absolute inset-0 grid place-items-center outline-offset-[-3px] noscript:hidden"
-          >
-            <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
-              <Icon name="play" className="size-8" />
-            </span>
-            {/* Shows the size first, because mobile data costs money. */}
-            <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
-              {size}
-            </span>
-          </button>
+          <StartButton title={title} size={`${seconds} s, ${megabytes(sources[0]?.bytes)} MB`} onPress={press} />
         )
       )}
     </div>
+  )
+}
+
+/** Plays an ambient film while it is in view, unless the person, reduced motion or Save-Data decides otherwise. */
+function useAmbientPlay(
+  video: RefObject<HTMLVideoElement | null>,
+  ambient: boolean,
+  playing: boolean,
+  asked: boolean | undefined,
+): void {
+  useEffect(() => {
+    const screen = video.current
+    if (!ambient || !screen) return
+    const stillness = matchMedia('(prefers-reduced-motion: reduce)')
+    let inView = false
+    const decide = () => {
+      if (playing && inView && (asked ?? !(stillness.matches || prefersReducedData()))) play(screen)
+      else screen.pause()
+    }
+    const watch = new IntersectionObserver(
+      (sightings) => {
+        inView = sightings.at(-1)?.isIntersecting ?? false
+        decide()
+      },
+      { threshold: 0.25 },
+    )
+    watch.observe(screen)
+    stillness.addEventListener('change', decide)
+    return () => {
+      watch.disconnect()
+      stillness.removeEventListener('change', decide)
+    }
+  }, [video, ambient, playing, asked])
+}
+
+function AmbientButton({ title, runs, onPress }: { title: string; runs: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={`${runs ? 'Pause' : 'Play'}: ${title}`}
+      className="absolute right-2 bottom-2 grid size-11 place-items-center rounded-full bg-black/60 text-white outline-offset-[-3px] noscript:hidden"
+    >
+      <Icon name={runs ? 'pause' : 'play'} />
+    </button>
+  )
+}
+
+function StartButton({ title, size, onPress }: { title: string; size: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={`Play: ${title}, ${size}`}
+      className="group absolute inset-0 grid place-items-center outline-offset-[-3px] noscript:hidden"
+    >
+      <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
+        <Icon name="play" className="size-8" />
+      </span>
+      {/* Shows the size first, because mobile data costs money. */}
+      <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
+        {size}
+      </span>
+    </button>
   )
 }
 

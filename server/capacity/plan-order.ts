@@ -4,8 +4,9 @@ import { minute } from '#domain/restaurant/lagos.ts'
 import type { Transaction } from '../db/database.ts'
 import { settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { pipelined } from '../db/transaction.ts'
-import { isLimited, type KitchenNow, promiseOf } from '../kitchen-load/promise.ts'
-import { book, bookingsChanged, keep, lockCapacity, quarterRows, release } from './bookings.ts'
+import type { Refusal } from '../http/problems.ts'
+import { isLimited, type KitchenNow, kitchenNow, promiseOf } from '../kitchen-load/promise.ts'
+import { book, bookingsChanged, keep, keepLive, lockCapacity, quarterRows, release } from './bookings.ts'
 import { calendarOf, cartTimes, dishTimeRows, rangeOf } from './calendar.ts'
 import { refusalOf } from './plan-quote.ts'
 
@@ -56,6 +57,59 @@ export async function planOrder(
   // The kitchen waits for its quarter, so the wait is part of the estimate that the promise learns from.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
+}
+
+/** The times of a quote for later. */
+type SlotTimes = {
+  readonly slot: Date
+  readonly due: Date
+  readonly readyBy: Date
+  readonly startAt: Date
+  readonly stockDay: string
+}
+
+type Nullable<Times> = { readonly [Name in keyof Times]: Times[Name] | null }
+
+/** Returns the times of an order for later; undefined for one as soon as possible. */
+export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotTimes>): SlotTimes | undefined {
+  return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
+}
+
+/** How long after the latest start a slot can still be kept, in milliseconds. */
+const lateStart = 10 * minute
+
+/**
+ * Turns the place of a quote in its slot into that of its order. A place that was given back is booked again if there is
+ * still room. Returns the refusal if the slot is gone.
+ */
+export async function keepSlot(
+  tx: Transaction,
+  quoteId: string,
+  { slot, due, readyBy, startAt }: SlotTimes,
+  { lines, atCounter }: Omit<Ordered, 'planned'>,
+): Promise<Refusal | undefined> {
+  const stored = settingsOf(await settingsNow(tx))
+  const { document, now } = stored
+  const [, { rows: held }] = await pipelined(lockCapacity(tx), keepLive(tx, quoteId))
+  if (held.length > 0 && now <= startAt.getTime() + lateStart) return undefined
+  const wanted = slot.getTime()
+  const [kitchen, quarters, dishes] = await pipelined(
+    kitchenNow(tx),
+    quarterRows(tx, { ...rangeOf(wanted, now), except: quoteId }),
+    dishTimeRows(tx, lines),
+  )
+  const driving = (due.getTime() - readyBy.getTime()) / minute
+  const cart = cartTimes({ lines, driving, atCounter, isPromised: true }, dishes, {
+    now,
+    dayBegins: document.dayBegins,
+  })
+  const calendar = calendarOf(stored, kitchen, quarters)
+  const answer = Calendar.availability({ ...calendar, later: { ...calendar.later, notice: 0 } }, cart, now, wanted)
+  await release(tx, quoteId)
+  if (!answer.available) return refusalOf(answer, wanted, lines, now)
+  await book(tx, quoteId, answer.bookings, { atCounter, isOrder: true })
+  await bookingsChanged(tx, answer.bookings, now)
+  return undefined
 }
 
 function later(a: Date | null, b: Date): Date {

@@ -45,7 +45,9 @@ export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; u
   return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
 }
 
-type Line = Pick<PricedLine, 'itemId' | 'quantity' | 'extras'>
+type Line = Pick<PricedLine, 'itemId' | 'quantity'> & {
+  readonly extras: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
+}
 
 /** Reads what the calendar needs of the dishes of these lines, sides included. */
 export function dishTimeRows(db: Reader, lines: readonly Line[]) {
@@ -57,6 +59,7 @@ const dishRows = prepared((db: Reader, { ids }: Placeholders<{ ids: string[] }>)
   db
     .select({
       id: items.id,
+      name: items.name,
       isAvailable: items.available,
       backAt: items.backAt,
       portionsLeft: items.portionsLeft,
@@ -70,7 +73,7 @@ const dishRows = prepared((db: Reader, { ids }: Placeholders<{ ids: string[] }>)
 
 type DishRow = Awaited<ReturnType<typeof dishRows>>[number]
 
-type CartTerms = {
+export type CartTerms = {
   readonly lines: readonly Line[]
   readonly driving: number
   readonly atCounter: boolean
