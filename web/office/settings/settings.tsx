@@ -11,6 +11,7 @@ import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { MessagesSettings } from '#web/office/messages/messages-settings.tsx'
+import { Printers } from '#web/office/printers/printers.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
@@ -77,6 +78,8 @@ export function Settings({ user, site, subject }: Props) {
           </div>
           {id === 'messages' ? (
             <MessagesSettings />
+          ) : id === 'printers' ? (
+            <Printers categories={site.categories} />
           ) : (
             <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
           )}
@@ -93,11 +96,12 @@ const subjects = [
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
   { id: 'messages', title: 'Messages', about: 'WhatsApp, SMS, what was sent' },
+  { id: 'printers', title: 'Printers', about: 'Tickets on paper' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
 ] as const
 
 type SubjectProps = {
-  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages'>
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages' | 'printers'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }
