@@ -20,10 +20,10 @@ const running = await postgresOf(dataDir)
 if (!running) throw new Error('No PostgreSQL runs in the data folder.')
 const connection = { host: running.host, port: running.port, user: 'buka', database: 'buka', pipeline: true }
 const pool = new pg.Pool({ ...connection, max: connections } as pg.PoolConfig)
-// At the end PostgreSQL may stop before a connection has closed.
+// PostgreSQL may stop before a connection has closed.
 pool.on('error', () => {})
 
-/** Statements that insert the rows of a table that belong to the recorded order. Columns that the database fills are left out. */
+/** Statements that insert the rows belonging to the recorded order, without generated columns. */
 async function inserts(table: string, condition: string, given: Row = {}): Promise<Statement[]> {
   const { rows: columns } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns

@@ -10,31 +10,34 @@ import { browserFlags, findBrowser } from '../tools/browser.ts'
 import { buildWhatIsMissing } from '../tools/build-missing.ts'
 import { figure, progress } from './figures.ts'
 
-/** Milliseconds from the event to the painted board, at a CPU slowed down four times. */
+/** Limit in milliseconds from the event to the painted board, at a CPU slowed down four times. */
 const goal = 50
 const slower = 4
 
-/** Open orders on the board. */
+/** Number of open orders on the board. */
 const open = 400
 
-/** Of each change so many are measured. */
+/** Number of measurements of each kind of change. */
 const times = 11
 
-/** Megabytes by which the page may have grown after a night. */
+/** Limit in megabytes for the growth of the page after a night. */
 const mostGrowth = 2
 
 const began = Date.now()
 
-/** Of the night: orders an hour, and how much faster than by day the time passes. */
+/** The night: orders an hour, and how much faster than by day the time passes. */
 const ordersAnHour = 400
 const speed = 60
 
-type Options = { readonly ownersPassword: string /** Hours of the night; 0 for none. */; readonly hours: number }
+type Options = {
+  readonly ownersPassword: string /** Length of the night in hours; 0 for none. */
+  readonly hours: number
+}
 
 /**
- * Prints how long the desk takes to paint a change on a board of 400 orders, and how much the page has grown after a night.
- * The documents are copies of a real order, and a server between the restaurant and the browser tells of them: so many
- * changes would measure the restaurant's server otherwise.
+ * Prints how long the desk takes to paint a change on a board of 400 orders, and how much the page has grown after a
+ * night. The documents are copies of a real order. A server between the restaurant and the browser publishes them,
+ * because so many changes would measure the restaurant's server.
  */
 export async function board(url: string, { ownersPassword, hours }: Options): Promise<void> {
   await buildWhatIsMissing()
@@ -54,7 +57,7 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
       .waitFor()
     await desk.follower()
     const session = await page.context().newCDPSession(page)
-    // Time of the page's own thread: it does not depend on what else the machine does.
+    // CPU time of the page's thread is independent of what else the machine does.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     for (const [what, change] of Object.entries(changes)) {
       let turn = 0
@@ -88,14 +91,14 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
   }
 }
 
-/** The median of so many measurements. */
+/** The median of several measurements. */
 async function median(measure: () => Promise<number>): Promise<number> {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) taken.push(await measure())
   return taken.sort((a, b) => a - b)[times >> 1] ?? Number.NaN
 }
 
-/** Milliseconds that the page's thread has worked so far. */
+/** CPU milliseconds of the page's thread so far. */
 async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -127,9 +130,9 @@ function moment(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString()
 }
 
-/** A copy of an order, a fifth of them in each of the first stages. None is late while the program runs. */
+/** A copy of an order, a fifth of them in each of the first stages. The times keep every order from becoming late. */
 function copyOf(template: TillOrder, n: number): TillOrder {
-  // The same whenever it is copied, so that it keeps its place.
+  // Every copy has the same time and keeps its place.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
   const order: TillOrder = {
     ...template,
@@ -160,11 +163,11 @@ function stage(order: TillOrder, to: Stage): TillOrder {
   if (to === 'ready') return ready
   if (to === 'out')
     return { ...ready, version: ready.version + 1, deliveryStatus: 'out-for-delivery', outAt: moment(1) }
-  // A minute later the desk no longer shows it.
+  // The desk hides an order a minute after its end.
   return { ...ready, version: ready.version + 2, status: 'completed', updatedAt: moment(59) }
 }
 
-/** In the page: notes when the last piece of a stream was read. */
+/** Runs in the page: notes when the last piece of a stream was read. */
 function noteReading(): void {
   const decode = TextDecoder.prototype.decode
   TextDecoder.prototype.decode = function (...words) {
@@ -173,7 +176,7 @@ function noteReading(): void {
   }
 }
 
-/** Milliseconds from the reading of an event, or from a press where none is told, to the painted frame with the change. */
+/** Milliseconds from reading an event (or from a press, without one) to the painted frame with the change. */
 function paintTime(page: Page, shown: string, id: string): Promise<number> {
   return page.evaluate(
     async ({ shown, id }) => {
@@ -196,7 +199,7 @@ function paintTime(page: Page, shown: string, id: string): Promise<number> {
   )
 }
 
-/** Thousands of orders pass over the board; what is left in memory is printed beside what was there before. */
+/** Passes thousands of orders over the board, and prints the page's memory before and after. */
 async function night(
   page: Page,
   session: CDPSession,
@@ -204,7 +207,7 @@ async function night(
   { template, hours }: { template: TillOrder; hours: number },
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
-  /** Milliseconds between two orders, and between two stages of one, of which each takes five minutes. */
+  /** Milliseconds between two orders, and between two stages of one order; a stage lasts five minutes. */
   const every = 3_600_000 / ordersAnHour / speed
   const perStage = (5 * 60_000) / speed / every
   const count = hours * ordersAnHour
@@ -215,11 +218,11 @@ async function night(
       if (n < 0 || n >= count) continue
       const order = { ...copyOf(template, 0), id: passed(n), createdAt: moment(5), readyBy: moment(-10) }
       desk.tell(stage(order, to))
-      // Gone from the board a minute after it was completed.
+      // The board hides an order a minute after it was completed.
       if (to === 'completed') desk.orders.delete(passed(n))
     }
   }
-  // The orders of the board before are over.
+  // End the orders that are on the board.
   for (const order of [...desk.orders.values()]) desk.tell({ ...stage(order, 'completed'), version: 9 })
   desk.orders.clear()
   const run = async (from: number, to: number) => {
@@ -229,7 +232,7 @@ async function night(
       await sleep(Math.max(0, began + (at - from + 1) * every - performance.now()))
     }
   }
-  // The first hour fills the board and everything that is kept of so many orders.
+  // The first hour fills the board and its caches.
   const warm = Math.min(ordersAnHour * 1.5, count / 2)
   await run(0, warm)
   const before = await heap(session)
@@ -240,7 +243,7 @@ async function night(
     const cards = await page.locator('[data-card]').count()
     progress(`${cards} cards, ${megabytes.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners`)
   }
-  // What was completed last leaves the board.
+  // Wait until the completed orders have left the board.
   await sleep(65_000)
   desk.tell({ ...copyOf(template, 0), orderId: 'last' })
   await page.locator('#order-last').waitFor()

@@ -5,13 +5,13 @@ import { openConnection, requestText } from './connection.ts'
 import { figure, progress } from './figures.ts'
 import { type Measured, mean, measure, startBareServer } from './measure.ts'
 
-/** The most times that Node's own server takes for the same bytes. */
+/** Limit of the ratio to Node's own server sending the same bytes. */
 const limit = 2
 
-/** Kilobytes of the HTML of the largest category. */
+/** Limit in kilobytes for the HTML of the largest category. */
 const mostHtml = 70
 
-/** Requests before, in which V8 compiles what they need, and those of each turn. Server and floor take turns. */
+/** Requests that warm V8 up, and requests of each turn. Server and floor take turns. */
 const warm = 10_000
 const measured = 5000
 const turns = 4
@@ -22,7 +22,7 @@ const answers = [
   { what: 'the menu of the Grills as JSON', path: '/api/menu/grills', encoding: 'br' },
 ] as const
 
-/** Prints what cached answers take of the processor, beside a bare server that sends the same bytes. */
+/** Prints the processor time of cached answers beside a bare server that sends the same bytes. */
 export async function cachedAnswers({ url, pid }: RunningServer, folder: string): Promise<void> {
   const port = Number(new URL(url).port)
   const file = join(folder, 'answer')

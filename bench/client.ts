@@ -1,4 +1,5 @@
-// A client of the bench in a process of its own: `node bench/client.ts JOB`, where JOB is JSON. Prints what it did as JSON.
+// A client of the bench as a separate process: `node bench/client.ts JOB`, where JOB is JSON. Prints its result as
+// JSON.
 import { gunzipSync } from 'node:zlib'
 import { openConnection, requestText } from './connection.ts'
 
@@ -12,7 +13,7 @@ export type Done = { readonly units: number; readonly milliseconds: number; read
 
 const connections = 8
 
-/** Returns the functions that do one unit of work each, which are called in turn by whichever connection is free. */
+/** Returns functions that do one unit of work each. Any free connection calls the next one. */
 function unitsOf(job: Job): ((connection: ReturnType<typeof openConnection>) => Promise<void>)[] {
   if (job.kind === 'read') {
     const request = requestText(job.path, { 'Accept-Encoding': job.encoding })

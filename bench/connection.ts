@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 type Answer = { readonly status: number; readonly body: Buffer }
 
-/** One connection that sends a request at a time, as text, and reads of the head of its answer only status and length. */
+/** A connection that sends one request at a time, as text, and reads only status and length of the answer. */
 export function openConnection(port: number): { ask(request: string): Promise<Answer>; close(): void } {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let waiting: PromiseWithResolvers<Answer> | undefined

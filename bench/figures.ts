@@ -3,34 +3,37 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { isPinned } from './processor.ts'
 
-/** What a bench measured. Less is better; `ms` are of the processor unless the name says otherwise. */
+/** A measured figure. Less is better; `ms` is processor time unless the name says otherwise. */
 type Figure = {
-  /** Names it in every run: the figures of two runs are compared by it. */
+  /** Identifies the figure when two runs are compared. */
   readonly what: string
   readonly value: number
   readonly unit: 'ms' | 'MB' | 'kB'
-  /** The most that is wanted, in the same unit. */
+  /** The limit in the same unit. */
   readonly limit?: number
-  /** The same work done as plainly as possible, or beside less, in the same run and unit. `limit`: the most times it. */
+  /**
+   * The plainest way to do the same work, or the work beside fewer orders, in the same run and unit. `limit` is the
+   * largest ratio.
+   */
   readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
   /** The share of its core that the client used. */
   readonly client?: number
 }
 
-/** A line of a plot: what the same work takes beside so many orders. */
+/** A point of a plot: the cost of the same work beside so many orders. */
 type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
 
-/** A run as it is kept: `figures.json`. */
+/** A stored run: `figures.json`. */
 type Run = {
   readonly at: string
   readonly cores: number
   readonly isPinned: boolean
-  /** The load of the last minute, at the beginning and at the end. */
+  /** The machine's load of the last minute, at the beginning and at the end. */
   readonly load: readonly (number | undefined)[]
   readonly figures: readonly Figure[]
 }
 
-/** A client that uses more of its core may have been the limit. */
+/** Above this share the client may be the bottleneck. */
 const mostClient = 0.9
 
 const [loadBefore] = loadavg()
@@ -38,7 +41,7 @@ const figures: Figure[] = []
 const growths: Growth[] = []
 let earlier: ReadonlyMap<string, Figure> = new Map()
 
-/** From here on each figure is printed beside that of `file`, the `figures.json` of an earlier run. */
+/** Prints each following figure beside that of `file`, the `figures.json` of an earlier run. */
 export async function compareWith(file: string): Promise<void> {
   const run = JSON.parse(await readFile(file, 'utf8')) as Run
   earlier = new Map(run.figures.map((figure) => [figure.what, figure]))
@@ -55,12 +58,12 @@ export function keepGrowth(measured: Growth): void {
   growths.push(measured)
 }
 
-/** What is being done, in one line that the next one replaces; nothing where nobody looks on. */
+/** Shows progress in one line that the next one replaces; silent without a terminal. */
 export function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text && `  ${text} …`}`)
 }
 
-/** Writes `figures.json`, with which a later run is compared, and `report.html` into `folder`. */
+/** Writes `figures.json`, which a later run compares, and `report.html` into `folder`. */
 export async function writeReport(folder: string): Promise<void> {
   const load = [loadBefore, loadavg()[0]]
   const run: Run = { at: new Date().toISOString(), cores: availableParallelism(), isPinned, load, figures }
@@ -71,7 +74,7 @@ export async function writeReport(folder: string): Promise<void> {
   console.log(`  The report is in ${join(folder, 'report.html')}.`)
 }
 
-/** Whether it is within its limits; undefined where it has none. */
+/** Returns true within the limits, and undefined without limits. */
 function holds({ value, limit, beside }: Figure): boolean | undefined {
   const limits = [limit, beside?.limit && beside.limit * beside.value].filter((each) => each !== undefined)
   return limits.length === 0 ? undefined : limits.every((each) => value <= each)
@@ -92,7 +95,7 @@ function wordsOf(measured: Figure): string {
     .join('')
 }
 
-/** Tells what was not quiet during the run. */
+/** Prints what disturbed the run. */
 function conditions({ cores, isPinned, load, figures }: Run): string {
   const limited = figures.filter(({ client = 0 }) => client > mostClient).map(({ what }) => what)
   return [
@@ -155,7 +158,7 @@ ${growths.length > 0 ? `<h2>Growth</h2>\n<div class="plots">${growths.map(plot).
 `
 }
 
-/** Milliseconds beside ten times as many orders, and ten times as many again. */
+/** The cost in milliseconds beside ten and a hundred times as many orders. */
 function plot({ what, points }: Growth): string {
   const most = Math.max(...points.map(({ milliseconds }) => milliseconds), 1)
   const place = (index: number) => 40 + (index * 300) / Math.max(1, points.length - 1)

@@ -8,14 +8,14 @@ import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, keepGrowth, progress } from './figures.ts'
 import { processorTime } from './processor.ts'
 
-/** The most times that work may take beside a hundred times as many orders. */
+/** Limit of the ratio beside a hundred times as many orders. */
 const limit = 1.3
 
-/** Turns of each figure after one that is not measured, and how often the work is done in each. */
+/** Turns of each figure after a first, unmeasured one, and repetitions of the work in each. */
 const turns = 10
 const times = 10
 
-/** Orders before. */
+/** Orders at the beginning. */
 export const few = 10_000
 
 type Setting = {
@@ -27,11 +27,11 @@ type Setting = {
   /** A finished order, of which there are `few` copies. */
   readonly orderId: string
   readonly itemId: string
-  /** Orders afterwards. */
+  /** Orders at the end. */
   readonly many: number
 }
 
-/** Prints what a new quote and the screens of staff take of the processor beside `few` orders and beside `many`. */
+/** Prints the processor time of a new quote and of the staff screens beside `few` orders and beside `many`. */
 export async function growth({
   server,
   dataDir,
@@ -42,7 +42,7 @@ export async function growth({
   itemId,
   many,
 }: Setting): Promise<void> {
-  // An account may have few quotes.
+  // An account can have only a few quotes.
   const clearQuotes = async () => {
     await pool.query('delete from stock_holds where customer_id = $1', [customer.id])
     await pool.query('delete from quotes where customer_id = $1 and not placed', [customer.id])
@@ -100,12 +100,12 @@ async function countDays(dataDir: string): Promise<void> {
   await database.stop()
 }
 
-/** As the figures of the office ask for it. */
+/** The office requests its figures like this. */
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Milliseconds of processor time of the server and its database. What `reset` does before each turn is not measured. */
+/** CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
 async function timeOf(server: number, work: () => Promise<unknown>, reset: () => Promise<void>): Promise<number> {
   let sum = 0
   for (let turn = 0; turn <= turns; turn++) {

@@ -16,15 +16,15 @@ import { buildWhatIsMissing } from '../tools/build-missing.ts'
 
 const run = promisify(execFile)
 
-/** Fetched at the first run and not installed: 176 MB, a hundred packages. */
+/** Fetched at the first run instead of installed: it brings a hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const everyPage = ['/', '/menu/grills', '/cart', '/payment', '/orders', '/farm']
-/** Of the median; each run has to reach `worst`. */
+/** Limits of the median; each run has to reach `worst`. */
 const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const worst = 97
 const mostLcpRatio = 1.05
 
-/** Pages that show little to a stranger are measured signed in: what the customer did before. */
+/** Pages measured signed in, because a stranger sees little of them, with the customer's earlier steps. */
 const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/payment': async (page) => {
     await addPlain(page, 'chapman')
@@ -44,19 +44,19 @@ const customers = new Map<string, Awaited<ReturnType<BrowserContext['storageStat
 /** Lighthouse's phone. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
-/** Milliseconds for one report; a quiet machine needs fifteen seconds. */
+/** Time limit in milliseconds for one report. */
 const reportPatience = 120_000
 
-/** Milliseconds after hydration in which a page has loaded its first view. */
+/** Time limit in milliseconds after hydration for loading the first view. */
 const settling = 1500
 
 /**
- * For the comparison the network is really throttled. The preset simulates throttling: it counts every script that arrived
- * before the first paint as render-blocking, and on one machine all of them arrive before it.
+ * The network is really throttled for the comparison. The preset's simulation counts every script that arrived before
+ * the first paint as render-blocking, and on one machine all scripts arrive before it.
  */
 const slowed = ['--throttling-method=devtools']
 
-/** Milliseconds. The live stream never ends, and Lighthouse would wait 45 s for its end; a page loads in 5. */
+/** Time limit in milliseconds, because Lighthouse would wait for the end of the live stream. */
 const longestLoad = 15_000
 
 type Category = keyof typeof least
@@ -105,7 +105,7 @@ try {
       ours.push(await asCustomer(path, ['performance'], `${name}-slowed`, slowed))
       plain.push(await measure(handWritten + path, ['performance'], `${name}-plain`, slowed))
     }
-    // What only this customer sees comes after the page: the hand-written one has it from the start.
+    // The hand-written page has the customer's data from the start; ours loads it after the page.
     const lcpLimit = customers.has(path) ? Infinity : mostLcpRatio
     const { row, faults } = judge(preset, ours, plain, lcpLimit)
     rows.push({ page: path, ...row })
@@ -120,7 +120,7 @@ try {
   if (!values.reports) await rm(folder, { recursive: true })
 }
 
-/** One report of one of our pages, in a new browser profile: a stranger's, or that of the page's customer. */
+/** Returns a report of one of our pages, in a new browser profile: a stranger's, or the page's customer's. */
 async function asCustomer(path: string, categories: readonly string[], name: string, more: readonly string[] = []) {
   const customer = customers.get(path)
   if (!customer) return measure(restaurant.url + path, categories, name, more)
@@ -129,7 +129,7 @@ async function asCustomer(path: string, categories: readonly string[], name: str
     const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: browserFlags })
     await context.addCookies(customer.cookies)
     const page = await context.newPage()
-    // A file of the origin that starts no script.
+    // A file of the origin, requested without starting a script.
     await page.goto(`${restaurant.url}/robots.txt`)
     const stored = customer.origins.flatMap(({ localStorage }) => localStorage)
     await page.evaluate((stored) => {
@@ -188,7 +188,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
         await before[path](page)
         customers.set(path, await page.context().storageState())
       }
-      // 'networkidle' would never come: the live stream does not end.
+      // 'networkidle' never fires, because the live stream does not end.
       await page.addInitScript(() => {
         addEventListener('taken-over', () => Object.assign(window, { takenOver: true }))
       })

@@ -14,13 +14,13 @@ function command(program: keyof typeof programs, words: readonly string[]): [str
 }
 
 export type Measured = {
-  /** Milliseconds of processor time for each unit of work. */
+  /** CPU milliseconds for each unit of work. */
   readonly value: number
-  /** The share of its core that the client used: near 1, the client was the limit. */
+  /** Share of its core that the client used; near 1, the client was the bottleneck. */
   readonly client: number
 }
 
-/** Has a client do a job at `port`, and measures the process `root` and all below it meanwhile. */
+/** Runs a client's job at `port`, and measures the process `root` and its descendants meanwhile. */
 export async function measure(root: number, port: number, job: Job): Promise<Measured> {
   const before = await processorTime(root)
   const { stdout } = await promisify(execFile)(...command('client', [String(port), JSON.stringify(job)]))
@@ -33,7 +33,7 @@ export function mean(all: readonly Measured[]): Measured {
   return { value: of('value'), client: of('client') }
 }
 
-/** Milliseconds that the rows of an order take without a server: the floor of an order. No server may run. */
+/** CPU milliseconds for an order's rows without a server: the floor of an order. No server may run. */
 export async function bareOrder(dataDir: string, orderId: string, customerIds: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(...command('bareOrders', [dataDir, orderId, customerIds.join()]))
   return Number(stdout)

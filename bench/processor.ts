@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 const restaurantCore = '0'
 const clientCore = '1'
 
-/** Whether processes are kept on their cores: on Linux with `taskset` and a second core. */
+/** Returns true where processes are pinned to cores: on Linux with `taskset` and a second core. */
 export const isPinned = availableParallelism() > 1 && pinsItself()
 
 function pinsItself(): boolean {
@@ -18,12 +18,12 @@ function pinsItself(): boolean {
   }
 }
 
-/** The command that runs what follows it beside the server. */
+/** A prefix that runs a command on the server's core. */
 export const besideServer: readonly string[] = isPinned ? ['taskset', '-c', restaurantCore] : []
 
 type Process = { readonly id: number; readonly parent: number; readonly ticks: number; readonly pages: number }
 
-/** This process and all below it. Linux alone tells. */
+/** Lists a process and its descendants. Linux only. */
 async function processesBelow(root: number): Promise<Process[]> {
   const all: Process[] = []
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -33,24 +33,24 @@ async function processesBelow(root: number): Promise<Process[]> {
       .split(' ')
       .map(Number)
     if (!fields) continue
-    // User and system time, its own and that of ended children.
+    // User and system time of the process and of its ended children.
     const ticks = fields.slice(11, 15).reduce((sum, each) => sum + each, 0)
     all.push({ id: Number(name), parent: fields[1] ?? 0, ticks, pages: fields[21] ?? 0 })
   }
   const below = all.filter(({ id }) => id === root)
   if (below.length === 0) throw new Error('The processes of the server are not known here.')
-  // Grows while it is walked.
+  // The list grows while the loop walks it.
   for (const { id } of below) below.push(...all.filter(({ parent }) => parent === id))
   return below
 }
 
-/** Milliseconds of processor time of a process and all below it, also of those that have ended. */
+/** CPU milliseconds of a process and all its descendants, ended ones included. */
 export async function processorTime(root: number): Promise<number> {
   const millisecondsPerTick = 10
   return (await processesBelow(root)).reduce((sum, { ticks }) => sum + ticks, 0) * millisecondsPerTick
 }
 
-/** Megabytes of the server and the process that keeps it, without the database. */
+/** Resident megabytes of the server and the process that keeps it, without the database. */
 export async function serverMemory(root: number): Promise<number> {
   const sizes = (await processesBelow(root)).map(async ({ id, pages }) => {
     const command = await readFile(`/proc/${id}/cmdline`, 'utf8')

@@ -30,7 +30,7 @@ import { besideServer, serverMemory } from './processor.ts'
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
-    /** Hours that pass over the board of the desk, each in a minute; `--night 8`. */
+    /** Hours that pass over the desk's board, each in a minute; `--night 8`. */
     night: { type: 'string', default: '0' },
     report: { type: 'string', default: 'test-results/bench' },
     compare: { type: 'string' },
@@ -38,10 +38,10 @@ const { values } = parseArgs({
 })
 if (values.compare !== undefined) await compareWith(values.compare)
 
-/** Megabytes, of the server and of the process that keeps it, without PostgreSQL. */
+/** Resident megabytes of the server and of the process that keeps it, without PostgreSQL. */
 const mostMemory = { idle: 160, underLoad: 250 }
 
-/** Orders that stand while others are placed: a quiet hour and a full kitchen. */
+/** Open orders while others are placed: a quiet hour and a full kitchen. */
 const quiet = { unpaid: 10, open: 0 }
 const full = { unpaid: 1000, open: 400 }
 
@@ -59,7 +59,7 @@ try {
 
 async function run(): Promise<void> {
   progress('The first start')
-  // It writes the database and the code cache, prints the passwords and draws the pictures, once in a restaurant's life.
+  // The first start writes the database and the code cache, prints the passwords and draws the pictures.
   const first = await start()
   const [[, ownersPassword = ''] = []] = printedSignIns(first.stdout())
   await untilDrawn()
@@ -85,7 +85,7 @@ async function run(): Promise<void> {
   const floor = await bareOrder(dataDir, unpaid.id, ids)
   let restaurant = await start()
   progress('Memory')
-  // V8 gives the pages that a start has emptied back after 8 s.
+  // V8 releases the emptied pages of a start after 8 s.
   await sleep(10_000)
   figure({ what: 'of memory idle', value: await serverMemory(restaurant.pid), unit: 'MB', limit: mostMemory.idle })
   for (const standing of [quiet, full]) {

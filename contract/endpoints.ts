@@ -14,6 +14,7 @@ import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
 import * as Menu from './menu/menu.ts'
 import * as MenuDocument from './menu/menu-document.ts'
+import * as Messages from './messages.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
 import { actionEndpoints } from './order/actions.ts'
@@ -21,9 +22,11 @@ import * as Counter from './order/counter.ts'
 import * as Orders from './order/orders.ts'
 import * as Quotes from './order/quotes.ts'
 import * as Riders from './order/riders.ts'
+import * as Slots from './order/slots.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
 import * as Push from './push.ts'
+import * as Quarters from './quarters.ts'
 import * as Ratings from './ratings.ts'
 import * as SecondFactor from './second-factor.ts'
 import type { IncompleteSession } from './session.ts'
@@ -55,7 +58,7 @@ export type Endpoint = {
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
   /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
-  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/webp'
+  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'image/webp'
   /** Set if the body is binary instead of JSON. */
   readonly takes?: 'application/octet-stream'
 }
@@ -152,6 +155,16 @@ export const endpoints = {
   'POST /api/quotes': { by: policy.everyone, body: Quotes.quoteRequest, answer: Quotes.quote, statuses: done },
   'GET /api/quotes/:id': { by: policy.everyone, params: Quotes.quoteParams, answer: Quotes.quote },
 
+  'POST /api/slots': { by: 'anyone', body: Slots.slotsRequest, answer: Slots.slots },
+  'POST /api/desk/slots': { by: policy.till, body: Slots.slotsRequest, answer: Slots.slots },
+  /** For the order's customer and the till. */
+  'GET /api/orders/:id/slots': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    query: Slots.orderSlotsQuery,
+    answer: Slots.slots,
+  },
+
   'POST /api/orders': { by: policy.everyone, body: Orders.placeOrder, answer: Orders.order, statuses: done },
   'POST /api/order-links': { by: policy.customers, body: Orders.orderLink, answer: Orders.order },
   'GET /api/orders': { by: policy.everyone, answer: Orders.orderList },
@@ -209,6 +222,36 @@ export const endpoints = {
   'POST /api/push-tests': { by: policy.owners, body: Push.pushTest, answer: Push.pushTested },
   'GET /api/desk/owner-devices': { by: policy.desk, answer: Push.ownerDevices },
 
+  'GET /api/orders/:id/conversation': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    answer: Messages.conversationOffer,
+  },
+  'GET /api/messages/whatsapp-events': {
+    by: 'anyone',
+    query: Messages.webhookCheck,
+    answer: z.string(),
+    raw: 'text/plain',
+  },
+  // The handlers read the raw bodies, because the signatures cover their bytes.
+  'POST /api/messages/whatsapp-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'POST /api/messages/termii-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'GET /api/desk/messages': { by: policy.till, answer: Messages.unseenMessages },
+  'GET /api/desk/orders/:id/messages': { by: policy.till, params: Orders.orderParams, answer: Messages.orderMessages },
+  'PUT /api/desk/orders/:id/messages/seen': {
+    by: policy.till,
+    params: Orders.orderParams,
+    answer: Messages.unseenMessages,
+  },
+  'GET /api/office/channels': { by: policy.owners, answer: Messages.channels },
+  'PATCH /api/office/channels': { by: policy.owners, body: Messages.channelsChange, answer: Messages.channels },
+  'GET /api/office/messages': { by: policy.owners, answer: Messages.messagesToday },
+  'POST /api/office/message-tests': {
+    by: policy.owners,
+    body: Messages.messageTest,
+    answer: Messages.messageTested,
+  },
+
   'PUT /api/orders/:id/rating': {
     by: policy.everyone,
     params: Orders.orderParams,
@@ -230,6 +273,11 @@ export const endpoints = {
     body: KitchenLoad.kitchenLoadChange,
     answer: KitchenLoad.kitchenLoad,
   },
+
+  'GET /api/desk/quarters': { by: policy.desk, answer: Quarters.quarters },
+  'PUT /api/desk/quarters': { by: policy.desk, body: Quarters.quarterChange, answer: Quarters.quarters },
+  'GET /api/desk/preparations': { by: policy.desk, answer: Quarters.preparations },
+  'PUT /api/desk/preparations': { by: policy.desk, body: Quarters.preparationTick, answer: Quarters.preparations },
 
   'GET /api/office/staff': { by: policy.owners, answer: Staff.staffList },
   'POST /api/office/staff': {

@@ -33,6 +33,8 @@ export type MenuEvent = z.infer<typeof menuEvent>
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
+  // The messages about an order have changed, the order has not: clients of the last release apply it as an order.
+  event(z.literal('message.changed'), seenOrder),
   // Carry only an id: readers see different fields of these documents, so each requests its own.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),

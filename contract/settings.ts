@@ -9,9 +9,10 @@ import { colour, count, document, instant, line, list, orderId, picture, slug } 
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
 import { safeguards, safeguardsChange } from './parts/safeguards.ts'
+import { quarterCapacity } from './quarters.ts'
 import { proof } from './second-factor.ts'
 import { password } from './session.ts'
-import { restaurantFields } from './site.ts'
+import { later, restaurantFields } from './site.ts'
 
 const filled = (most: number, sentence = 'Please fill this in.') => line(most).min(1, sentence)
 const link = z
@@ -26,6 +27,10 @@ const settingsFields = {
   ...restaurantFields,
   /** The number of orders that are prepared at the same time. */
   capacity: count,
+  /** What the kitchen cooks in a quarter of an hour; null for no limit. */
+  quarterCapacity: quarterCapacity.nullable(),
+  /** Orders for later; null if the restaurant takes none. */
+  later: later.nullable(),
   ...safeguards,
   /** E.164: the chat number that the desk writes to about unacknowledged orders; null for the restaurant's own chat. */
   ownerPhone: z.string().nullable(),
@@ -87,6 +92,12 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
+  /** Minutes from the kitchen to a door there; missing for none. */
+  drivingMinutes: z
+    .int('Please enter whole minutes.')
+    .min(0, 'Please enter 0 minutes or more.')
+    .max(240, 'Please enter 240 minutes or fewer.')
+    .optional(),
 })
 
 const namedTax = z.strictObject({
@@ -144,6 +155,31 @@ export const settingsChange = z
       .int('Please enter a whole number.')
       .min(1, 'Please enter one order or more.')
       .max(500, 'Please enter 500 orders or fewer.'),
+    quarterCapacity: z
+      .strictObject({
+        dishes: z
+          .int('Please enter a whole number.')
+          .min(1, 'Please enter one dish or more.')
+          .max(500, 'Please enter 500 dishes or fewer.'),
+        reserve: z.int('Please enter a whole number.').min(0, 'Please enter 0 dishes or more.'),
+      })
+      .refine(({ dishes, reserve }) => reserve < dishes, {
+        path: ['reserve'],
+        error: 'Please keep fewer dishes for the counter than the kitchen cooks in a quarter of an hour.',
+      })
+      .nullable(),
+    later: z
+      .strictObject({
+        notice: z
+          .int('Please enter whole minutes.')
+          .min(0, 'Please enter 0 minutes or more.')
+          .max(24 * 60, 'Please enter a day or less.'),
+        days: z
+          .int('Please enter whole days.')
+          .min(0, 'Please enter 0 days or more.')
+          .max(14, 'Please enter 14 days or fewer.'),
+      })
+      .nullable(),
     ...safeguardsChange,
     hours: openingHoursChange,
     colours: z.strictObject({ main: colour, second: colour }).nullable(),

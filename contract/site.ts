@@ -22,6 +22,9 @@ export const restaurantFields = {
   preparation: document({ least: count, most: count }),
 }
 
+/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+export const later = document({ notice: count, days: count })
+
 /** `GET /api/site`: the restaurant, as used on every page. `preparation` is the current estimate, which rush mode increases. */
 export const site = document({
   ...restaurantFields,
@@ -37,6 +40,8 @@ export const site = document({
   paused: z.string().nullable(),
   /** When orders are taken again, in words: '20:30', 'Tuesday 10:00'. Left out while they are, and where nobody knows. */
   pausedUntil: z.exactOptional(z.string()),
+  /** Missing if the restaurant takes no orders for later. */
+  later: z.exactOptional(later),
   /** The category that dishes take their sides from, where there is one. */
   sides: z.exactOptional(z.string()),
   /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
@@ -59,6 +64,8 @@ export const site = document({
       dark: colour,
     }),
   ),
+  /** True if customers can get the news of their orders on WhatsApp. */
+  writesOnWhatsApp: z.exactOptional(z.literal(true)),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),
 })
@@ -76,6 +83,8 @@ export const privacy = document({
   sessionDays: z.int(),
   guestDays: z.int(),
   phoneMessageDays: z.int(),
+  /** The companies that carry messages to phones: 'WhatsApp (Meta)'. Missing if there is none. */
+  messengers: z.exactOptional(list(z.string())),
   /** 'Paystack'; null if staff check the bank's record. */
   provider: z.string().nullable(),
 })

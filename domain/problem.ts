@@ -31,6 +31,7 @@ export type ProblemCode =
   | 'location-unknown'
   | 'below-minimum'
   | 'quote-expired'
+  | 'slot-unavailable'
   | 'ordering-paused'
   | 'order-moved-on'
   | 'menu-moved-on'

@@ -13,6 +13,8 @@ import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { dayRoutes } from './books/day-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
 import { tillRoutes } from './books/till-routes.ts'
+import { conversationRoutes } from './conversations/conversation-routes.ts'
+import type { PrivateCodes } from './conversations/private-code.ts'
 import { counterRoutes } from './counter/counter-routes.ts'
 import type { Database } from './db/database.ts'
 import type { PictureDocument } from './db/schema.ts'
@@ -65,6 +67,7 @@ import { accountRoutes } from './settings/bank-account-routes.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
 import type { ReadDemoMenu } from './setup/setup.ts'
 import { setupRoutes } from './setup/setup-routes.ts'
+import { slotRoutes } from './slots/slot-routes.ts'
 import { requestNotes, serveWatching, type Watching, watchRequests } from './watch/watch-routes.ts'
 
 type Parts = {
@@ -74,6 +77,7 @@ type Parts = {
   readonly tries: Tries
   readonly live: Live
   readonly pushSender: PushSender
+  readonly codes: PrivateCodes
   readonly pictures: Pictures
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
@@ -92,6 +96,8 @@ type Parts = {
   readonly log: Log
   /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
+  /** The address in messages, where there is no request. */
+  readonly origin: string
   readonly trustedProxies: number
   readonly development: boolean
 }
@@ -202,6 +208,8 @@ function handlersOf({
   readDemoMenu,
   dataDir,
   pushSender,
+  codes,
+  origin,
   provider,
   retention,
   stopping,
@@ -229,7 +237,9 @@ function handlersOf({
     ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
     ...pushRoutes({ database, auth, sender: pushSender }),
+    ...conversationRoutes({ database, sealed: auth.sealedTexts, codes, origin, log }),
     ...ratingRoutes({ database, tries }),
+    ...slotRoutes({ database }),
     ...riderRoutes({ database }),
     ...officeRoutes({ database, auth, withProof, dataDir }),
     ...figuresRoutes({ database }),

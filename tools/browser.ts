@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Paths of Linux distributions. The headless shell starts in a third of the time. */
+/** Paths of Linux distributions. The headless shell starts faster. */
 const system = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -41,11 +41,11 @@ function attempt(command: string, words: string[]): void {
   try {
     execFileSync(command, words, { stdio: 'inherit' })
   } catch {
-    // The next way is tried. findBrowser throws if none worked.
+    // Ignore the failure and try the next way. findBrowser throws if none worked.
   }
 }
 
-/** No sandbox as root, and no background requests. */
+/** Root needs `--no-sandbox`; the other switches stop background requests. */
 export const browserFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

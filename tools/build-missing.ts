@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const buildFolder = join(root, 'dist')
 
-/** What each part is built of, and where it says of which sources it is. */
+/** The sources of each part, and the file that stores their hash. */
 const parts = {
   pages: { mark: 'sources', sources: ['web', 'domain', 'contract', 'vite.config.ts', 'tools/build.ts'] },
   server: { mark: 'server/sources', sources: ['server', 'domain', 'contract', 'tools/build.ts'] },
@@ -19,12 +19,12 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** What the process of a build says of its end. */
+/** Message of the build process at its end. */
 export type Failure = { readonly message: string; readonly code?: string }
 
 /**
- * Builds what is not of these sources. In a process of its own: the bundler takes a hundred megabytes and most of a second to
- * load, and neither is given back. Throws with the `code` of the system where the files cannot be written.
+ * Builds parts whose sources have changed, in a separate process, because the bundler is large and slow to load. Throws
+ * with the system's `code` where files cannot be written.
  */
 export async function buildWhatIsMissing(): Promise<void> {
   const built = await Promise.all([isBuilt('pages'), isBuilt('server')])
@@ -52,7 +52,7 @@ function sourcesHash(part: Part): string {
   return hashOf([...parts[part].sources, 'package-lock.json'].flatMap(filesOf))
 }
 
-/** A hash of files of this checkout, by their absolute paths. */
+/** Hashes files of this checkout, by their absolute paths. */
 export function hashOf(files: readonly string[]): string {
   const hash = createHash('sha256')
   for (const file of files) {

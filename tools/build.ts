@@ -11,10 +11,13 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bytes of script, brotli, on a customer's first page: mobile data is expensive. Consoles run on the restaurant's network. */
+/**
+ * Limit in bytes of script, brotli, for a customer's first page, because mobile data is expensive. Consoles use the
+ * restaurant's network.
+ */
 const budget = 96_000
 
-/** Builds what is not of these sources. */
+/** Builds parts whose sources have changed. */
 async function buildMissing(): Promise<void> {
   if (!(await isBuilt('pages'))) await buildPages()
   if (!(await isBuilt('server'))) await buildServer()
@@ -34,23 +37,23 @@ async function buildPages(): Promise<void> {
   await markBuilt('pages')
 }
 
-/** A program with its libraries in one file, which loads in a third of the time of a thousand. */
+/** Bundles a program with its libraries into one file, which loads faster than a thousand. */
 const oneFile = {
-  // Those that are not JavaScript alone, those that few requests need, and those that another library would like to have. React
-  // chooses its production build when it is loaded.
+  // External: packages that are not JavaScript alone, that few requests need, or that another package needs optionally.
+  // React chooses its production build when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
   },
   build: {
     target: 'node24',
-    // The names in the log's stacks stay those of the sources.
+    // Keep the sources' names in stack traces.
     minify: false,
     rolldownOptions: { output: { codeSplitting: false, comments: false }, checks: { bundlerTimings: false } },
   },
 } satisfies InlineConfig
 
-/** The server's programs. They find what lies beside their sources where it was. */
+/** Bundles the server's programs. `new URL` still finds the files beside their sources. */
 async function buildServer(): Promise<void> {
   const { build } = await import('vite')
   const folder = join(buildFolder, 'server')
@@ -75,7 +78,7 @@ async function buildServer(): Promise<void> {
         ...oneFile.build,
         ssr: `server/${program}.ts`,
         outDir: folder,
-        // A server that still runs the build before needs no other file of it.
+        // Programs share the folder. A server that still runs the earlier build has loaded its only file.
         emptyOutDir: false,
         rolldownOptions: {
           ...oneFile.build.rolldownOptions,
@@ -110,7 +113,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Checks the first load of the customer's pages against the budget; `prints` that of every page. */
+/** Checks the first load of the customer's pages against the budget; `prints` shows every page. */
 async function weigh(client: string, { prints }: { prints: boolean }): Promise<void> {
   const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const names = Object.keys(manifest).flatMap((key) => /^web\/.*\/([\w-]+)-page\.tsx$/.exec(key)?.[1] ?? [])
@@ -133,7 +136,7 @@ async function weigh(client: string, { prints }: { prints: boolean }): Promise<v
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
-/** The bundler writes by itself, and names the system's error by its number alone. */
+/** The bundler writes the files itself, and names a system error by its number alone. */
 function systemCode(message: string): string | undefined {
   const [, number] = /\(os error (\d+)\)/.exec(message) ?? []
   return number === undefined ? undefined : getSystemErrorName(-Number(number))
@@ -147,6 +150,6 @@ if (import.meta.main) {
     process.exitCode = 1
     process.send({ message, ...(code !== undefined && { code }) } satisfies Failure)
   })
-  // Where another process waits for this one, their channel would keep it from its end.
+  // An open channel to a waiting parent would keep this process alive.
   if (process.connected) process.disconnect()
 }

@@ -63,8 +63,8 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added.push(name)
   }
 }
-// A package whose integrity the lock does not have could be replaced on its way here. The address it came from stays out of the
-// lock: npm takes packages from the registry that it is set up with.
+// A package without integrity in the lock could be replaced on its way here. The address is left out: npm uses the
+// configured registry.
 const unproven = []
 for (const [place, entry] of Object.entries(lock.packages)) {
   delete entry.resolved
@@ -72,7 +72,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const { stdout } = spawnSync('npm', ['view', `${name}@${entry.version}`, 'dist.integrity'], { encoding: 'utf8' })
   const { version, ...rest } = entry
-  // In npm's own order, or npm writes the file anew.
+  // Keep npm's order, or npm rewrites the file.
   if (stdout.trim()) lock.packages[place] = { version, integrity: stdout.trim(), ...rest }
   else unproven.push(name)
 }

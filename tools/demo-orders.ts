@@ -155,7 +155,7 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
   ],
 ]
 
-/** Minutes of preparation in the demo, for orders whose times are set back. */
+/** Minutes of preparation in the demo, for orders whose times are moved back. */
 const promised = 40
 
 export async function fridayNight(restaurant: Restaurant): Promise<Night> {
@@ -208,7 +208,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
     await setBack(order.orderId, ago, moved)
   }
 
-  /** Sets the times of an order back. */
+  /** Moves the times of an order back. */
   async function setBack(id: string, ago: number, moved: number): Promise<void> {
     const client = new pg.Client({ host: postgres?.host, port: postgres?.port, user: 'buka', database: 'buka' })
     await client.connect()
@@ -228,7 +228,7 @@ export async function fridayNight(restaurant: Restaurant): Promise<Night> {
   return { regular, staff }
 }
 
-/** A browser context with an address of its own. */
+/** Opens a browser context with an address of its own. */
 async function visitor(restaurant: Restaurant): Promise<Guest> {
   const api = await request.newContext({
     baseURL: restaurant.url,

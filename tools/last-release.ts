@@ -1,19 +1,19 @@
-// `node tools/last-release.ts`, with each release: writes down what its clients send and read, and what its server names in the
-// database. The next release is held against it by tests/structure/last-release.test.ts.
+// `node tools/last-release.ts`, with each release: stores what its clients send and read, and what its server names in
+// the database. tests/structure/last-release.test.ts compares the next release with it.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#server/db/schema.ts'
 import { openApi } from '#server/http/openapi.ts'
 
-/** Of each field of a document, such as `lines[].note`, its types or values; with ' ?' where it may be missing. */
+/** Types or values of each field of a document, such as `lines[].note`; ' ?' marks an optional one. */
 export type Shape = Readonly<Record<string, string>>
 
 export type Release = {
   readonly lastMigration: string
   /** The columns that the server names, by table. */
   readonly tables: Readonly<Record<string, readonly string[]>>
-  /** Of each endpoint what it takes and answers, by the place in `shapes`. */
+  /** Fields that each endpoint takes and answers, by their place in `shapes`. */
   readonly endpoints: Readonly<Record<string, { readonly takes: number; readonly answers: number }>>
   readonly shapes: readonly Shape[]
 }

@@ -1,6 +1,6 @@
-// After `npm ci` and `npm install`. The npm that comes with Node 20 and 22 links the Node of this machine, and then takes the link
-// away again together with the packages of other machines, whose link has the same name. Plain JavaScript, because an old Node
-// runs it.
+// Runs after `npm ci` and `npm install`. The npm of Node 20 and 22 links the Node of this machine, and then removes the
+// link together with the packages of other machines, whose link has the same name. Plain JavaScript, because an old
+// Node runs it.
 import { existsSync, linkSync, rmSync, symlinkSync } from 'node:fs'
 
 const modules = new URL('../node_modules/', import.meta.url)
@@ -10,12 +10,12 @@ const folder = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const brought = new URL(`${folder}/bin/${program}`, modules)
 const bin = new URL('.bin/', modules)
 
-// Elsewhere, as on macOS, no Node is brought; a newer npm leaves the link.
+// Other platforms, such as macOS, have no Node package; a newer npm leaves the link.
 if (existsSync(brought) && existsSync(bin) && !existsSync(new URL('node', bin))) {
   const link = new URL(program, bin)
-  // A link that leads nowhere is one, and is not seen above.
+  // Remove a dangling link, which existsSync does not see.
   rmSync(link, { force: true })
-  // Windows allows symbolic links to administrators alone.
+  // Windows allows symbolic links only to administrators.
   if (isWindows) linkSync(brought, link)
   else symlinkSync(`../${folder}/bin/${program}`, link)
 }

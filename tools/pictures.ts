@@ -9,7 +9,7 @@ import { browserFlags, findBrowser } from './browser.ts'
 import { buildWhatIsMissing } from './build-missing.ts'
 import { fridayNight, type Guest } from './demo-orders.ts'
 
-/** Bytes. The README loads them all. */
+/** Limit in bytes. The README loads all of them. */
 const heaviest = 200_000
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))

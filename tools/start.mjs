@@ -10,7 +10,7 @@ if (major < 24) {
   process.exit(1)
 }
 
-// Else pages are rendered by React's development build, which is slower.
+// Render pages with React's production build.
 process.env.NODE_ENV ??= 'production'
 
 // Node keeps the compiled code of its modules for the next start.

@@ -31,7 +31,10 @@ const subsetFont = require('subset-font') as SubsetFont
 
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
-/** Letters by the name of the file, which is that of its source unless `of` says another, and of another source with them. */
+/**
+ * Letters by file name. A file is cut from the source of its name, or from `of`; `with` adds letters of a second
+ * source.
+ */
 const letters = {
   /** English, and the tone marks of Yoruba. */
   latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú`, more: { of: 'latin-ext', text: '₦' } },
@@ -39,13 +42,11 @@ const letters = {
   french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
   /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
   'latin-ext': { text: 'ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū' },
-  /** The dotted vowels of Yoruba and Igbo with their tone marks: the face has them in its Vietnamese file. */
+  /** Dotted vowels of Yoruba and Igbo with tone marks, which the face has in its Vietnamese file. */
   vietnamese: { text: 'ẸẹỌọỊịỤụ\u0300\u0301\u0304\u0323' },
 } as const
 
-/**
- * One weight for headings and figures: with all from 600 to 800 a page loads 10 kB more, most of it the kerning of each weight.
- */
+/** One weight for headings and figures: the range from 600 to 800 adds kerning for each weight. */
 const weight = 760
 
 const folder = await mkdtemp(join(tmpdir(), 'buka-font-'))

@@ -12,27 +12,27 @@ import { findBrowser } from './browser.ts'
 type Count = { passed: number; failed: number; names: readonly string[] }
 type Suite = { readonly name: string; readonly run: (report: string, isQuiet: boolean) => Promise<Count> }
 
-/**
- * Nothing waits for it. Of itself `tsc` takes four checkers, each of which checks the libraries: 45 s of processor time
- * instead of 20. Its runtime, Go, collects garbage at twice the memory in use, and at five times takes 16 s and 1.8 GB.
- */
+/** Types run in the background. One checker and less frequent garbage collection (GOGC) take less processor time. */
 const types: Suite = {
   name: 'types',
   run: async (_, isQuiet) =>
     whole(await start('tsc', ['-b', '--singleThreaded'], { environment: { GOGC: '400' }, isQuiet })),
 }
-/** Beside the types. The build fails above the budget of bytes; the browser opens it. */
+/** The build runs beside the types and fails above the budget of bytes; the browser opens it. */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
   { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },
 ]
-/** A test waits for a third of its time: beside another suite that time is used. No test of these depends on the machine. */
+/**
+ * The suites run together, because a test waits for a third of its time. Their tests do not depend on the machine's
+ * speed.
+ */
 const beside: readonly Suite[] = [
   { name: 'unit', run: (report, isQuiet) => vitest('unit', report, isQuiet) },
   { name: 'server', run: (report, isQuiet) => vitest('server', report, isQuiet) },
 ]
 const browser: Suite = { name: 'browser', run: (report) => playwright('pages*', report, { OTHER_SUITES: running }) }
-/** Tests that measure time have the machine to themselves. */
+/** Tests that measure time run alone. */
 const speed: Suite = { name: 'speed', run: (report) => playwright('speed', report) }
 const suites: readonly Suite[] = [types, ...first, ...beside, browser, speed]
 
@@ -45,7 +45,9 @@ if (unknown !== undefined) {
 
 const isWanted = ({ name }: Suite) => wanted.length === 0 || wanted.includes(name)
 const folder = await mkdtemp(join(tmpdir(), 'buka-report-'))
-/** There while others run beside the browser's tests: half of the browser's workers begin after them. */
+/**
+ * This file exists while other suites run beside the browser's tests; half of the browser's workers wait for its end.
+ */
 const running = join(folder, 'running')
 const rows: [string, Count, number][] = []
 const runAll = async (some: readonly Suite[], isQuiet = false) => {
@@ -57,8 +59,7 @@ const runAll = async (some: readonly Suite[], isQuiet = false) => {
 }
 const typed = runAll([types], wanted.length !== 1)
 await runAll(first)
-// The servers of the tests take turns to draw the pictures that nobody has asked for yet: 40 s of processor time on a fresh
-// clone. It is nobody's turn while this holds their folder, and they draw what a page asks for.
+// While this lock is held, test servers draw only the pictures that a page requests.
 await mkdir(sharedPictures, { recursive: true })
 const release = await holdInTurn(sharedPictures, AbortSignal.timeout(2000)).catch(() => () => {})
 const isBeside = isWanted(browser) && beside.some(isWanted)
@@ -83,7 +84,7 @@ process.exitCode = failed > 0 ? 1 : 0
 
 type Ended = { readonly status: number | null }
 
-/** Runs a program. A quiet one says everything at its end, so that it does not write into the lines of another. */
+/** Runs a program. A quiet one prints its output at the end, so that suites do not mix their lines. */
 async function start(
   command: string,
   words: string[],
@@ -103,7 +104,7 @@ async function start(
   return { status }
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 function whole({ status }: Ended): Count {
   return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }
@@ -149,7 +150,7 @@ async function playwright(project: string, report: string, given: NodeJS.Process
   }))
 }
 
-/** The counts of the report; a failed run without failed tests counts as one failure. */
+/** Returns the counts of the report; a failed run without failed tests counts as one failure. */
 async function counted(
   ran: Ended,
   report: string,

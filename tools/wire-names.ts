@@ -1,9 +1,9 @@
-// `node tools/wire-names.ts`, after a field was added to the contract: writes down the names of the fields that every endpoint
-// takes and answers. tests/structure/wire-names.test.ts refuses a contract that lacks one of them, or has another.
+// `node tools/wire-names.ts`, after a field was added to the contract: stores the names of the fields that every
+// endpoint takes and answers. tests/structure/wire-names.test.ts refuses a contract with a missing or unknown name.
 import { writeFileSync } from 'node:fs'
 import { thisRelease } from './last-release.ts'
 
-/** Of each endpoint the names of the fields that it takes and answers. */
+/** The names of the fields that each endpoint takes and answers. */
 export type WireNames = Readonly<
   Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>
 >

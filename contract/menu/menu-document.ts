@@ -85,6 +85,9 @@ const group = z
     error: 'must be 1 for a size or variant',
   }) satisfies z.ZodType<OptionGroup>
 
+const wholeMinutes = (most: number) =>
+  z.int('must be whole minutes').min(1, 'must be a minute or more').max(most, `must be ${most} minutes or fewer`)
+
 /** When a category or a dish is served; left out, at any time. */
 const served = spans.min(1, 'must have hours, or be left out').exactOptional()
 
@@ -101,6 +104,12 @@ const item = z.strictObject({
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
   served,
+  /** Minutes of work for a portion, for the capacity of a quarter of an hour. */
+  work: wholeMinutes(240).exactOptional(),
+  /** Minutes of notice before a portion can be ready. */
+  notice: wholeMinutes(14 * 24 * 60).exactOptional(),
+  /** What the kitchen does before an order for later starts, and how many minutes ahead of the start. */
+  prep: z.strictObject({ task: text, ahead: wholeMinutes(3 * 24 * 60) }).exactOptional(),
   /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),

@@ -202,8 +202,9 @@ export const locationList = list(
     fee: naira,
     minimum: z.exactOptional(naira),
     freeAbove: z.exactOptional(naira),
+    drivingMinutes: z.exactOptional(count),
   }).describe(
-    'Beside id, name and fee of the specification: minimum is the least sum of the dishes that is delivered there, and freeAbove the one from which on there is no fee.',
+    'Beside id, name and fee of the specification: minimum is the least sum of the dishes that is delivered there, freeAbove the one from which on there is no fee, and drivingMinutes the way from the kitchen to a door.',
   ),
 )
 export type LocationList = z.infer<typeof locationList>

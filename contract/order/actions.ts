@@ -3,6 +3,7 @@ import { type Action, actions } from '#domain/order/actions.ts'
 import { policy, type Role } from '#domain/restaurant/policy.ts'
 import * as Orders from './orders.ts'
 import * as Riders from './riders.ts'
+import * as Slots from './slots.ts'
 import * as Tickets from './tickets.ts'
 
 /** The request body of an action and the response document. */
@@ -38,6 +39,12 @@ const requests = {
   // For staff and the order's customer: the handler chooses the action by the caller's role.
   cancel: { body: Orders.cancellation, answer: Orders.seenOrder, by: policy.everyone },
   'cancel-own': null,
+  // For staff and the order's customer, like `cancel`.
+  'change-slot': { body: Slots.slotChange, answer: Orders.seenOrder, by: policy.everyone },
+  'change-own-slot': null,
+  'ask-slot': null,
+  'keep-slot': null,
+  'fall-due': null,
   // Performed by `POST /api/order-links`.
   link: null,
   'mark-sold-out': atDesk(Orders.soldOutLine),

@@ -26,6 +26,7 @@ import {
   cookedChoice,
   cookedDish,
   deliveryMethod,
+  planned,
   pricedLine,
   rejection,
   taxLines,
@@ -68,6 +69,10 @@ const substitution = {
   by: z.enum(['customer', 'restaurant']),
 }
 
+/** The reason why a slot cannot be kept: new opening hours, a quarter closed by staff, or a payment after the quote. */
+const slotQuestion = document({ reason: z.enum(['closed', 'quarter-closed', 'late']), since: instant })
+export type SlotQuestion = z.infer<typeof slotQuestion>
+
 /** The dishes, times and states of an order. */
 const forAll = {
   orderId: z.string(),
@@ -98,6 +103,9 @@ const forAll = {
   cancelReason: z.string().nullable(),
   cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
   readyBy: instant,
+  ...planned,
+  /** Set while the restaurant cannot keep the slot and the customer has not answered: another slot, or a cancellation. */
+  slotQuestion: z.exactOptional(slotQuestion),
   /** True if the transfer was claimed after the quote expired. The desk then checks when it was made. */
   quoteExpired: z.boolean(),
   /** The time at which the customer last claimed that the money was sent. */

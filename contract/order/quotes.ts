@@ -29,6 +29,8 @@ export const quoteRequest = z.strictObject({
   contactPhone: line(60).default(''),
   payerName: line(100).default(''),
   customerName: line(100).default(''),
+  /** The beginning of a slot of `POST /api/slots`. Missing for as soon as possible. */
+  slot: instant.optional(),
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
 
@@ -81,6 +83,18 @@ export const pricedLine = {
   itemTotal: naira,
 }
 
+/** The times of an order for later. All are missing for an order as soon as possible. */
+export const planned = {
+  /** The beginning of the chosen quarter of an hour: at the counter, or at the door. */
+  slot: z.exactOptional(instant),
+  /** The promised time at the counter or at the door. */
+  due: z.exactOptional(instant),
+  /** The time at which the kitchen must start. */
+  startAt: z.exactOptional(instant),
+  /** '2026-11-29': the business day whose portions are used. */
+  stockDay: z.exactOptional(z.string()),
+}
+
 /** A priced, numbered, expiring cart with the payment instructions. */
 export const quote = document({
   items: list(document(pricedLine)),
@@ -107,6 +121,9 @@ export const quote = document({
   accountPending: z.exactOptional(z.literal(true)),
   /** The last transfer for this quote that the provider returned. */
   rejection: z.exactOptional(rejection),
+  ...planned,
+  /** The promise that this quote holds, for a slot or within the owner's capacity; otherwise placing the order promises. */
+  readyBy: z.exactOptional(instant),
   expiresAt: instant,
   /** True if the quote is past its time, by the server's clock. */
   expired: z.boolean(),

@@ -26,6 +26,8 @@ export type Rule = {
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
+  /** Only for orders with a slot. */
+  readonly forLater?: true
   readonly to?: {
     readonly status?: OrderStatus
     readonly deliveryStatus?: DeliveryStatus
@@ -205,6 +207,22 @@ export const actions = {
     to: { status: 'cancelled' },
     event: 'order.cancelled',
   },
+  /** Moves an order for later to another slot, in its customer's name. */
+  'change-slot': { by: policy.till, from: ['pending'], forLater: true, event: 'order.slot-changed' },
+  /** Moves the customer's own order for later to another slot, until its last moment. */
+  'change-own-slot': {
+    by: policy.everyone,
+    only: 'customer',
+    from: ['pending'],
+    forLater: true,
+    event: 'order.slot-changed',
+  },
+  /** Asks the customer for another slot, because the restaurant cannot keep this one. */
+  'ask-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-asked' },
+  /** Withdraws that question, because the slot can be kept after all. */
+  'keep-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-kept' },
+  /** Passes an order for later to the kitchen, when it must start. */
+  'fall-due': { by: nobody, from: ['pending'], forLater: true, event: 'order.fell-due' },
   /** Links a counter order to the account of a customer who enters its code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
@@ -324,5 +342,10 @@ export function eventOf(action: Action, payment: PaymentState): OrderEvent | und
 
 /** Returns true if an event is hidden from the order's customer and rider. */
 export function isForDeskOnly(event: OrderEvent): boolean {
-  return event === 'order.acknowledged' || event === 'order.first-confirmed' || event.startsWith('order.escalat')
+  return (
+    event === 'order.acknowledged' ||
+    event === 'order.fell-due' ||
+    event === 'order.first-confirmed' ||
+    event.startsWith('order.escalat')
+  )
 }

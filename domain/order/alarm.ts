@@ -1,28 +1,42 @@
 import type { OrderStatus } from './statuses.ts'
 
-/** Returns true if an order was placed, or its transfer claimed again, and no member of staff has seen it yet. */
-export function isUnacknowledged({
-  status,
-  acknowledgedAt,
-}: {
-  readonly status: OrderStatus
-  readonly acknowledgedAt: unknown
-}): boolean {
-  return status === 'pending' && acknowledgedAt === null
+/** A `Date` on the server, an ISO 8601 instant in documents. */
+type Moment = object | string
+
+/**
+ * Returns true if an order was placed, or its transfer claimed again, and no member of staff has seen it yet. An order
+ * for later counts from its start; `now` is in epoch milliseconds.
+ */
+export function isUnacknowledged(
+  {
+    status,
+    acknowledgedAt,
+    startAt,
+  }: {
+    readonly status: OrderStatus
+    readonly acknowledgedAt: unknown
+    readonly startAt?: string | undefined
+  },
+  now = Infinity,
+): boolean {
+  // biome-ignore lint/style/noRestrictedGlobals: it reads no clock
+  return status === 'pending' && acknowledgedAt === null && (startAt === undefined || Date.parse(startAt) <= now)
 }
 
 /**
  * Returns the time from which an order rings: its last claim, and in the kitchen also the payment or an unpaid start,
- * which may come long after the claim. Takes dates, or instants of one format.
+ * which may come long after the claim. An order for later rings from its start. Takes dates, or instants of one format.
  */
-export function unacknowledgedSince<Moment extends object | string>({
+export function unacknowledgedSince<At extends Moment>({
   claimedAt,
   foundAt,
   startedAt,
+  startAt,
 }: {
-  readonly claimedAt: Moment
-  readonly foundAt: Moment | null
-  readonly startedAt: Moment | null
-}): Moment {
-  return [foundAt, startedAt].reduce<Moment>((last, at) => (at !== null && at > last ? at : last), claimedAt)
+  readonly claimedAt: At
+  readonly foundAt: At | null
+  readonly startedAt: At | null
+  readonly startAt?: At | null | undefined
+}): At {
+  return [foundAt, startedAt, startAt].reduce<At>((last, at) => (at && at > last ? at : last), claimedAt)
 }

@@ -18,6 +18,8 @@ export type OrderState<At extends Moment = Moment> = {
   readonly assignedRider: { readonly id: string; readonly name: string } | null
   /** True while a dish is sold out and the customer has not chosen a substitution. */
   readonly awaitingSubstitution: boolean
+  /** Null or missing for an order as soon as possible. */
+  readonly slot?: At | null | undefined
   /** Null until a member of staff has seen the order, and again until the kitchen has seen an unpaid start. */
   readonly acknowledgedAt: At | null
   readonly startedAt: At | null
@@ -107,6 +109,7 @@ function refusal(
         : 'The customer is not asked about a dish of this order any more.',
     )
   }
+  if (rule.forLater && !order.slot) return refuse('order-moved-on', 'This order is for as soon as possible.')
   const from = rule.windowFrom && order[rule.windowFrom]
   if (from && at !== undefined && milliseconds(at) - milliseconds(from) >= undoWithin) {
     return refuse(

@@ -47,6 +47,8 @@ export type QuoteRequest = {
   readonly payerName: string
   /** The name that the order is for; '' means the username. */
   readonly customerName: string
+  /** The beginning of the chosen slot, an instant; missing for an order as soon as possible. */
+  readonly slot?: string | undefined
 }
 
 export type Profile = {

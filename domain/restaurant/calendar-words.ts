@@ -54,7 +54,7 @@ export const slotWords: Readonly<Record<RefusalReason, string>> = {
 }
 
 /** Returns 'Today', 'Tomorrow' or 'Mon 30 Nov'. */
-function slotDay(slot: number, now: number): string {
+export function slotDay(slot: number, now: number): string {
   const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
   const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
   return ['Today', 'Tomorrow'][days] ?? `${Lagos.weekday(slot).slice(0, 3)} ${date} ${month.slice(0, 3)}`

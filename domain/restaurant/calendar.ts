@@ -13,9 +13,14 @@ export type Calendar = Capacity.KitchenCapacity & {
   readonly rush: Pause.Rush | null
   readonly preparation: Kitchen.PreparationTime
   readonly load: Kitchen.KitchenLoad
-  /** Orders for later: the least minutes between order and slot, and the number of days ahead. */
-  readonly later: { readonly notice: number; readonly days: number }
+  readonly later: LaterTerms
 }
+
+/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+export type LaterTerms = { readonly notice: number; readonly days: number }
+
+/** The terms of a restaurant whose owner has not chosen others. */
+export const usualLater: LaterTerms = { notice: 60, days: 14 }
 
 /** The properties of a cart that the calendar uses. */
 export type CartTimes = {
@@ -39,18 +44,20 @@ export type Plan = {
   readonly stockDay: string
 }
 
-export type RefusalReason =
-  | 'paused'
-  | 'closed'
-  | 'after-last-order'
-  | 'sold-out'
-  | 'outside-hours'
-  | 'too-soon'
-  | 'too-far'
-  | 'not-a-slot'
-  | 'too-large'
-  | 'quarter-closed'
-  | 'full'
+export const refusalReasons = [
+  'paused',
+  'closed',
+  'after-last-order',
+  'sold-out',
+  'outside-hours',
+  'too-soon',
+  'too-far',
+  'not-a-slot',
+  'too-large',
+  'quarter-closed',
+  'full',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
 
 export type Refused = {
   readonly available: false

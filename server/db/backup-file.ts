@@ -58,10 +58,11 @@ const excludedTables = [
 const queryTimeoutMs = 5 * 60_000
 
 /**
- * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code. Older
+ * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code, and send
+ * a message again. Older
  * backups contain these tables, and restore them.
  */
-const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'verifications']
+const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications']
 
 /** Returns the number of rows per statement. A row of photos has a megabyte or more, and twice that as JSON. */
 const batchOf = (table: string) => (table === 'photos' ? 1 : 500)

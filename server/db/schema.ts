@@ -21,7 +21,8 @@ import type { Home, Slide } from '#contract/home.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
-import type { AssignedRider, Escalation, FirstConfirmation } from '#contract/order/orders.ts'
+import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
+import type { AssignedRider, Escalation, FirstConfirmation, SlotQuestion } from '#contract/order/orders.ts'
 import type { BankAccount } from '#contract/order/quotes.ts'
 import type { TicketKind } from '#contract/order/tickets.ts'
 import type { Picture } from '#contract/picture.ts'
@@ -43,8 +44,11 @@ import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
+import type { LaterTerms } from '#domain/restaurant/calendar.ts'
+import type { Capacity } from '#domain/restaurant/capacity.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import type { Prep } from '#domain/restaurant/prep-list.ts'
 import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
@@ -74,13 +78,20 @@ export type PictureDocument = Source & Omit<Picture, 'name'> & Partial<Pick<Pict
 type WithFile<Pictured> = Omit<Pictured, 'picture'> & { readonly picture: PictureDocument }
 
 export type SettingsDocument = Register &
-  Omit<Site, 'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'paused' | 'pausedUntil' | 'showSides'> & {
+  Omit<
+    Site,
+    'brand' | 'categories' | 'delivers' | 'farm' | 'hero' | 'later' | 'paused' | 'pausedUntil' | 'showSides'
+  > & {
     readonly hero?: PictureDocument
     readonly colours?: Brand
     /** An uploaded photo. */
     readonly logo?: PictureDocument
     readonly emailHost: string
     readonly kitchenCapacity: number
+    /** Null or missing for no limit. */
+    readonly quarterCapacity?: Capacity | null
+    /** Null if the restaurant takes no orders for later; missing for the usual terms. */
+    readonly later?: LaterTerms | null
     /** Lagos time. */
     readonly dayBegins?: string
     /** Hides the farm's page. */
@@ -101,6 +112,7 @@ export const locations = pgTable('locations', {
   fee: money('fee'),
   minimum: integer('minimum').$type<Naira>(),
   freeAbove: integer('free_above').$type<Naira>(),
+  drivingMinutes: integer('driving_minutes'),
 })
 
 type TestimonialDocument = Omit<Testimonial, 'picture'> & { readonly picture?: PictureDocument }
@@ -166,6 +178,10 @@ type ItemDocument = {
   readonly heat: number
   readonly diet: readonly string[]
   readonly served?: readonly Span[]
+  /** Minutes, as `notice`: see `DishTimes` of the domain. */
+  readonly work?: number
+  readonly notice?: number
+  readonly prep?: Prep
   readonly groups: readonly OptionGroup[]
 }
 
@@ -375,6 +391,39 @@ export const quotes = pgTable('quotes', {
   rejection: jsonb('rejection').$type<Rejection>(),
   /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
+  /** The times of an order for later; all null for one as soon as possible. */
+  slot: moment('slot'),
+  due: moment('due'),
+  startAt: moment('start_at'),
+  stockDay: date('stock_day'),
+  /** The promise that the quote holds; null if placing it promises. */
+  readyBy: moment('ready_by'),
+})
+
+export const quarterBookings = pgTable('quarter_bookings', {
+  quoteId: text('quote_id').notNull(),
+  quarter: moment('quarter').notNull(),
+  /** Minutes. */
+  work: integer('work').notNull(),
+  counter: boolean('counter').notNull(),
+  /** Null for an order. */
+  expiresAt: moment('expires_at'),
+})
+
+export const closedQuarters = pgTable('closed_quarters', {
+  quarter: moment('quarter').primaryKey(),
+  closedBy: text('closed_by').notNull(),
+  closedAt: moment('closed_at').notNull().defaultNow(),
+  /** True if the customers of the orders for later in it are asked to choose another slot. */
+  asks: boolean('asks').notNull().default(false),
+})
+
+export const preparations = pgTable('preparations', {
+  itemId: text('item_id').notNull(),
+  due: moment('due').notNull(),
+  portions: integer('portions').notNull(),
+  doneBy: text('done_by').notNull(),
+  doneAt: moment('done_at').notNull().defaultNow(),
 })
 
 export const stockHolds = pgTable('stock_holds', {
@@ -384,6 +433,8 @@ export const stockHolds = pgTable('stock_holds', {
   portions: integer('portions').notNull(),
   heldSince: moment('held_since').notNull().defaultNow(),
   claimedAt: moment('claimed_at'),
+  /** The later business day whose portions it holds; null for the portions that the menu counts now. */
+  day: date('day'),
 })
 
 export const orders = pgTable('orders', {
@@ -455,6 +506,67 @@ export const orders = pgTable('orders', {
   orderedBefore: boolean('ordered_before'),
   /** Copied from its quote by triggers. */
   addressKey: text('address_key'),
+  /** The times of an order for later, copied from its quote by a trigger. */
+  slot: moment('slot'),
+  due: moment('due'),
+  startAt: moment('start_at'),
+  stockDay: date('stock_day'),
+  /** True until the kitchen must start an order for later. */
+  waits: boolean('waits').notNull().default(false),
+  slotQuestion: jsonb('slot_question').$type<SlotQuestion>(),
+})
+
+export const messages = pgTable('messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  channel: text('channel').$type<MessageChannelName>().notNull(),
+  endpoint: text('endpoint'),
+  phone: text('phone'),
+  about: text('about').notNull(),
+  event: text('event').notNull(),
+  version: integer('version').notNull(),
+  message: jsonb('message').notNull(),
+  state: text('state').$type<MessageState>().notNull().default('waiting'),
+  failure: text('failure').$type<MessageFailure>(),
+  providerId: text('provider_id'),
+  /** Kobo. */
+  cost: integer('cost').notNull().default(0),
+  attempts: integer('attempts').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  dueAt: moment('due_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
+  seenAt: moment('seen_at'),
+})
+
+export const messageChannels = pgTable('message_channels', {
+  channel: text('channel').$type<Exclude<MessageChannelName, 'push'>>().primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  /** Sealed JSON. */
+  secrets: text('secrets'),
+})
+
+export const conversations = pgTable('conversations', {
+  phone: text('phone').primaryKey(),
+  heardAt: moment('heard_at').notNull(),
+  stoppedAt: moment('stopped_at'),
+})
+
+export const orderConversations = pgTable('order_conversations', {
+  orderId: text('order_id').primaryKey(),
+  phone: text('phone').notNull(),
+  byCode: boolean('by_code').notNull(),
+  linkedAt: moment('linked_at').notNull().defaultNow(),
+})
+
+export const customerReplies = pgTable('customer_replies', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  phone: text('phone').notNull(),
+  text: text('text').notNull(),
+  at: moment('at').notNull(),
+  seenAt: moment('seen_at'),
 })
 
 export const dayFigures = pgTable('day_figures', {

@@ -39,7 +39,7 @@ export const settingsNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
 /** SQL for the restaurant's delivery places, in order. */
 export const places = sql<LocationList>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', id, 'name', name, 'fee', fee, 'minimum', minimum,
-           'freeAbove', free_above)) order by position), '[]') from locations)`
+           'freeAbove', free_above, 'drivingMinutes', driving_minutes)) order by position), '[]') from locations)`
 
 /** Reads the settings, the time and the places in one statement, because separate statements could see different changes. */
 export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>) =>

@@ -33,6 +33,7 @@ const statuses = {
   'location-unknown': 422,
   'below-minimum': 422,
   'quote-expired': 409,
+  'slot-unavailable': 409,
   'ordering-paused': 409,
   'order-moved-on': 409,
   'menu-moved-on': 409,

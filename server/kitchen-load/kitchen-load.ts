@@ -22,6 +22,10 @@ const pauseColumns = {
   pausedUntil: kitchenLoad.pausedUntil,
 }
 
+/** SQL that is true if the desk has closed the current or a later quarter of an hour. */
+export const hasClosedQuarters = sql<boolean>`exists (
+  select from closed_quarters where quarter > now() - interval '15 minutes')`
+
 /** Columns from which the end of a pause or rush follows, of the tables `kitchen_load` and `settings`. */
 const timeColumns = {
   ...pauseColumns,
@@ -71,15 +75,19 @@ export function pauseOf({
   return { said: paused, since: pausedSince.getTime(), until: pausedUntil?.getTime() ?? null }
 }
 
+/** Returns the rush set by staff, which may have ended by now. */
+export function rushOf({ rushMinutes, rushSince, rushUntil }: Times): Pause.Rush | null {
+  if (rushMinutes === 0 || rushSince === null) return null
+  return { minutes: rushMinutes, since: rushSince.getTime(), until: rushUntil?.getTime() ?? null }
+}
+
 /** Returns the ends of pause and rush; undefined for each that is not set or has ended. */
 function endsOf(times: Times): { pause: number | undefined; rush: number | undefined } {
-  const { hours, dayBegins, now, rushSince, rushUntil } = times
+  const { hours, dayBegins, now } = times
   const days = { hours: hours ?? { always: true as const }, dayBegins }
-  const rush = times.rushMinutes > 0 &&
-    rushSince !== null && { since: rushSince.getTime(), until: rushUntil?.getTime() ?? null }
   return {
     pause: Pause.activeUntil(pauseOf(times), days, now),
-    rush: Pause.activeUntil(rush || null, days, now),
+    rush: Pause.activeUntil(rushOf(times), days, now),
   }
 }
 
@@ -133,6 +141,23 @@ export async function storeLoad(
   const { rushMinutes, paused, version } = { ...before, ...set, version: before.version + 1 }
   await tx.update(kitchenLoad).set({ ...set, version })
   await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', detail)
+  const data = { rushMinutes, paused }
+  await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+}
+
+/** Tells the desk to reread what the kitchen has ahead, beside the stored load. */
+export async function deskChanged(tx: Transaction): Promise<void> {
+  const { rushMinutes, paused, version } = await readKitchenLoad(tx)
+  const data = { rushMinutes, paused }
+  await publish(tx, { audience: ['desk'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+}
+
+/** Tells open pages and the desk that the promise has changed beside the stored load. */
+export async function loadChanged(tx: Transaction): Promise<void> {
+  const before = await lockLoad(tx)
+  const version = before.version + 1
+  await tx.update(kitchenLoad).set({ version })
+  const { rushMinutes, paused } = before
   const data = { rushMinutes, paused }
   await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
@@ -203,5 +228,7 @@ function endIn(until: string | null, now: number, field: string): Date | null {
   return end
 }
 
-/** Reads the columns for `pauseOf`. */
-export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) => orm.select(pauseColumns).from(kitchenLoad))
+/** Reads the columns for `pauseOf`, and whether the desk has closed a quarter of an hour ahead. */
+export const pauseNow = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
+  orm.select({ ...pauseColumns, hasClosedQuarters }).from(kitchenLoad),
+)

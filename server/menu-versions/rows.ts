@@ -44,6 +44,9 @@ export function itemRows(category: MenuCategory): (typeof items.$inferInsert)[] 
       heat: item.heat ?? 0,
       diet: item.diet ?? [],
       ...(item.served && { served: item.served }),
+      ...(item.work !== undefined && { work: item.work }),
+      ...(item.notice !== undefined && { notice: item.notice }),
+      ...(item.prep && { prep: item.prep }),
       groups: item.groups.flatMap((id) => groups.get(id) ?? []),
     },
   }))

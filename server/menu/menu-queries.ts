@@ -14,13 +14,14 @@ import type {
 import type { Site } from '#contract/site.ts'
 import type { Item } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
+import { usualLater } from '#domain/restaurant/calendar.ts'
 import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isSitePath } from '#domain/text/site-path.ts'
 import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
+import { categories, items, locations, messageChannels, type SettingsDocument, settings } from '../db/schema.ts'
 import { places, settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
@@ -44,6 +45,8 @@ type SourceRow = MenuSources[string][number] & { readonly category: string }
 const untold = {
   emailHost: true,
   kitchenCapacity: true,
+  quarterCapacity: true,
+  later: true,
   dayBegins: true,
   hidesFarm: true,
   setup: true,
@@ -53,11 +56,11 @@ const untold = {
   formerAccounts: true,
   accountDelayHours: true,
   accountChange: true,
-} as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site>, true>
+} as const satisfies Record<Exclude<keyof SettingsDocument, keyof Site> | 'later', true>
 
 export async function site(db: Reader): Promise<Site> {
   const stored = settingsOf(await settingsNow(db))
-  const { colours, logo } = stored.document
+  const { colours, logo, later = usualLater } = stored.document
   const document = Object.fromEntries(Object.entries(stored.document).filter(([name]) => !(name in untold))) as Omit<
     SettingsDocument,
     keyof typeof untold
@@ -68,6 +71,7 @@ export async function site(db: Reader): Promise<Site> {
   const brand = shownBrand(lookOf({ ...(colours && { colours }), ...(logo && { logo }) }))
   return {
     ...document,
+    ...(later && { later }),
     ...(brand && { brand }),
     preparation: Kitchen.inRush(document.preparation, rushMinutes),
     hero: shownPicture(document.hero),
@@ -76,9 +80,16 @@ export async function site(db: Reader): Promise<Site> {
       standing.until !== undefined && { pausedUntil: hourOf(standing.until, stored.now) }),
     delivers: (await db.select({ id: locations.id }).from(locations).limit(1)).length > 0,
     farm: await farmName(db),
+    ...((await isChannelOn(db, 'whatsapp')) && { writesOnWhatsApp: true as const }),
     categories: await listedCategories(db),
     showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],
   }
+}
+
+/** Returns true if messages go by this channel. */
+async function isChannelOn(db: Reader, channel: 'whatsapp'): Promise<boolean> {
+  const isOn = and(eq(messageChannels.channel, channel), eq(messageChannels.isOn, true))
+  return (await db.$count(messageChannels, isOn)) > 0
 }
 
 /** Returns the other categories with a dish whose choices come from this one. */

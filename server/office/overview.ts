@@ -29,7 +29,7 @@ const facts = sql`
            (coalesce(sum(orders.total) filter (where orders.status <> 'cancelled'), 0))::float8 as sales
       from orders, border where orders.created_at >= border.before group by 1
   ), underway as (
-    select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at
+    select id, status, ready_by, ${sql.raw(unacknowledgedSinceSql)} as since, acknowledged_at, waits
       from orders where status in ${openStatuses}
   ), late as (
     select id, ready_by from underway where status in ${kitchenStatuses} and ready_by < now()
@@ -42,7 +42,7 @@ const facts = sql`
            select coalesce(json_agg(json_build_object('id', id, 'readyBy', ${instantOf('ready_by')}) order by ready_by), '[]')
              from (select * from late order by ready_by limit ${mostNamed}) first)) as late,
          (select json_build_object('count', count(*), 'since', ${instantOf('min(since)')})
-            from underway where status = 'pending' and acknowledged_at is null) as unacknowledged,
+            from underway where status = 'pending' and acknowledged_at is null and not waits) as unacknowledged,
          json_build_object('count', (select count(*) from sold_out), 'dishes', (
            select coalesce(json_agg(json_build_object('id', id, 'name', name, 'backAt', ${instantOf('back_at')},
                     'portionsLeft', portions_left) order by name), '[]')

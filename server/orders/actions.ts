@@ -14,10 +14,12 @@ import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import type { Call, Handlers } from '../http/route.ts'
+import { kitchenNow } from '../kitchen-load/promise.ts'
+import { planOrder } from '../slots/plan-order.ts'
 import { ringAgain } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { keepPromise } from './kept-promise.ts'
-import { kitchenPromise, movementsOf } from './order-queries.ts'
+import { movementsOf } from './order-queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
 type Compute = (moment: Moment, tx: Transaction) => Change | Promise<Change>
@@ -52,12 +54,11 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     detail: { received },
   }),
   /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
-  'accept-late': async ({ order: { totalAmount: total, received } }, tx) => ({
+  'accept-late': async ({ order: { orderId, items, slot, totalAmount: total, received } }, tx) => ({
     // Promises a new time. Without an estimate, the kitchen's time for this order does not adjust later promises.
     set: {
       payment: Payment.assess(total, received),
-      readyBy: (await kitchenPromise(tx)).readyBy,
-      estimatedMinutes: null,
+      ...(slot === null && { readyBy: await promiseAgain(tx, orderId, items), estimatedMinutes: null }),
     },
     detail: { received },
   }),
@@ -66,6 +67,11 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },
   }),
+}
+
+async function promiseAgain(tx: Transaction, orderId: string, lines: OrderRow['items']): Promise<Date> {
+  const kitchen = await kitchenNow(tx)
+  return (await planOrder(tx, orderId, kitchen, { planned: null, lines, atCounter: false })).readyBy
 }
 
 /**

@@ -14,7 +14,8 @@ import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { type Event, eventRows, publish } from '../live/publish.ts'
-import { writeMessages } from '../push/write-messages.ts'
+import { writeMessages } from '../messages/write-messages.ts'
+import { plannedFields } from '../slots/planned-fields.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments
@@ -32,9 +33,14 @@ type Column<Field> = string extends Field ? Field | Date : Field
 
 /** Returns an order as this reader sees it: only the fields that the contract lists for the reader. */
 export function orderDocument<For extends Reader>(reader: For, row: OrderRow): OrderDocuments[For] {
-  const { taxLines, ...columns }: Columns = row
-  const isTaxed = taxLines !== undefined && taxLines.length > 0
-  return copies[reader](isTaxed ? { ...columns, taxLines } : columns) as OrderDocuments[For]
+  const { taxLines, slotQuestion, slot: _, due: __, startAt: ___, stockDay: ____, ...plain } = row
+  const columns: Columns = plain
+  return copies[reader]({
+    ...columns,
+    ...(taxLines.length > 0 && { taxLines }),
+    ...plannedFields(row),
+    ...(slotQuestion && { slotQuestion }),
+  }) as OrderDocuments[For]
 }
 
 /** Returns a function that copies a schema's fields out of a value, at every depth, with dates as instants. */

@@ -18,7 +18,8 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
   const { dayBegins } = await readSettings(tx)
   const took = (at.getTime() - claimedAt.getTime()) / 60_000
   await tx.update(kitchenLoad).set({
-    learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }),
+    // An order for later waits for its start, so its time says nothing about the kitchen's.
+    ...(order.slot === null && { learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }) }),
     dayEnds: isNewDay ? new Date(Hours.nextDay(now.getTime(), dayBegins)) : load.dayEnds,
     readyToday: (isNewDay ? 0 : load.readyToday) + 1,
     keptToday: (isNewDay ? 0 : load.keptToday) + (at <= readyBy ? 1 : 0),

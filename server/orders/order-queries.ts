@@ -1,20 +1,16 @@
 import { and, desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { DeskOrder, DeskOrderList, Order, OrderList } from '#contract/order/orders.ts'
-import type { ReadyPromise } from '#contract/site.ts'
 import { zero } from '#domain/money/money.ts'
 import { waitsForCustomer } from '#domain/order/bill.ts'
 import { pictured } from '#domain/order/reorder.ts'
 import { isOpen, openStatuses } from '#domain/order/statuses.ts'
 import { completedShownFor, isHiddenFromRole } from '#domain/order/visibility.ts'
-import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import type { Database, Statement } from '../db/database.ts'
-import { prepared } from '../db/prepared.ts'
-import { kitchenLoad, movements, orders, type SettingsDocument, settings } from '../db/schema.ts'
+import type { Database } from '../db/database.ts'
+import { movements, orders } from '../db/schema.ts'
 import { refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
-import { type LoadNow, loadColumns, presentLoad } from '../kitchen-load/kitchen-load.ts'
 import { looksOf } from '../menu/menu-queries.ts'
 import { deskDocument, orderDocument } from './document.ts'
 
@@ -93,47 +89,4 @@ export function movementsOf(orm: Pick<NodePgDatabase, 'select'>, orderId: string
 
 export function noSuchOrder() {
   return refuse('not-found', 'There is no such order. Your orders are under My Orders.')
-}
-
-/** Returns when an order placed now would be ready, from the stated bounds, the rush minutes and the kitchen load. */
-export async function kitchenPromise(
-  orm: Reader,
-): Promise<{ readyBy: Date; minutes: number; estimatedMinutes: number }> {
-  return promiseOf(await kitchenNow(orm))
-}
-
-/** Returns `kitchenPromise` for pages. */
-export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
-  const { readyBy, minutes } = await kitchenPromise(orm)
-  return { readyBy: readyBy.toISOString(), minutes }
-}
-
-type Reader = Pick<NodePgDatabase, 'select'>
-type KitchenNow = LoadNow & { readonly preparation: SettingsDocument['preparation']; readonly now: Date }
-
-/** Reads the values that the promise is computed from. */
-export const kitchenNow: (orm: Reader) => Statement<KitchenNow[]> = prepared((orm: Reader) =>
-  orm
-    .select({
-      ...loadColumns,
-      preparation: sql<SettingsDocument['preparation']>`${settings.document} -> 'preparation'`,
-      now: sql`now()`.mapWith(orders.createdAt),
-    })
-    .from(kitchenLoad)
-    .crossJoin(settings),
-)
-
-export function promiseOf([kitchen]: readonly KitchenNow[]): {
-  readyBy: Date
-  minutes: number
-  estimatedMinutes: number
-} {
-  if (!kitchen) throw new Error('The restaurant is not loaded: the table kitchen_load or settings is empty.')
-  const load = presentLoad(kitchen)
-  const time = Kitchen.inRush(kitchen.preparation, load.rushMinutes)
-  return {
-    readyBy: new Date(Kitchen.readyBy(kitchen.now.getTime(), time, load)),
-    minutes: Kitchen.preparationMinutes(time, load),
-    estimatedMinutes: Kitchen.estimatedMinutes(time, load),
-  }
 }

@@ -1,17 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Order } from '#contract/order/orders.ts'
+import type { Order, SlotQuestion } from '#contract/order/orders.ts'
 import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
+import { minute } from '#domain/restaurant/lagos.ts'
 import { auditRow } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
-import { refuse } from '../http/problems.ts'
+import { type Refusal, refuse } from '../http/problems.ts'
 import { type Call, created, type Reply } from '../http/route.ts'
+import { type KitchenNow, kitchenNow } from '../kitchen-load/promise.ts'
 import {
   customer,
   lockOwner,
@@ -22,10 +24,10 @@ import {
   type QuoteOwner,
 } from '../quotes/quote-owner.ts'
 import { unpaidOrdersBeside } from '../quotes/unpaid-orders.ts'
+import { keepSlot, planOrder, slotOf } from '../slots/plan-order.ts'
 import { claimHold } from '../stock/holds.ts'
-import { claimPortions, sellPortions } from '../stock/stock.ts'
+import { claimPortions, holdAtCounter, laterDay, sellPortions } from '../stock/stock.ts'
 import { orderDocument, orderEvents } from './document.ts'
-import { kitchenNow, promiseOf } from './order-queries.ts'
 import type { OrderRow } from './transition.ts'
 
 /**
@@ -68,14 +70,22 @@ export async function placeHeld(
     if (row) return { row, isNew: false }
   }
   if (quote) {
-    const { terms, ...context } = quote
+    const { terms, planned, ...context } = quote
     const isDelivery = terms.deliveryMethod === 'delivery'
     const isClaim = !(owner.atCounter || isPaid)
     const unpaid = (isClaim && counted) || UnpaidLimits.none
     const allowed = UnpaidLimits.allow(unpaid)
     if (!allowed.ok) throw refuse(allowed.problem.code, `${allowed.problem.detail} ${paidAlready(quoteId)}`)
     const crowded = UnpaidLimits.isCrowded(unpaid)
-    const { readyBy, estimatedMinutes } = promiseOf(kitchen)
+    const mustPlace = isPaid || isLate || context.quoteExpired
+    const ordered = { lines: terms.items, atCounter: owner.atCounter }
+    const slot = slotOf(planned)
+    const refusal = slot && (await keepSlot(tx, quoteId, slot, ordered))
+    if (refusal && !mustPlace) throw owner.atCounter ? refusal : advised(refusal, quoteId)
+    const { readyBy, estimatedMinutes } = slot
+      ? { readyBy: slot.readyBy, estimatedMinutes: minutesBetween(slot.startAt, slot.readyBy) }
+      : await planOrder(tx, quoteId, kitchen, { ...ordered, planned: planned.readyBy })
+    const day = await laterDay(tx, planned.stockDay)
     const inserted = insertOrder(tx, {
       ...terms,
       ...context,
@@ -86,6 +96,7 @@ export async function placeHeld(
       readyBy,
       estimatedMinutes,
       crowded,
+      slotQuestion: refusal ? lateQuestion(kitchen) : null,
       // Staff who enter an order need no bell, and a crowd's orders do not ring.
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
@@ -93,12 +104,14 @@ export async function placeHeld(
     // A counter quote holds no stock.
     const [[row], { rows: held }] = await pipelined(inserted, claimHold(tx, quoteId))
     if (!row) throw new Error('An order was not written.')
-    if (owner.atCounter) await sellAtCounter(tx, row)
+    if (owner.atCounter && day !== null) await holdAtCounter(tx, row, owner.actor.id, day)
+    else if (owner.atCounter) await sellAtCounter(tx, row)
     else if (held.length === 0)
       await claimPortions(
         tx,
         { customerId: owner.actor.id, quoteId, items: terms.items },
         row.quoteExpired || isLate ? undefined : paidAlready(quoteId),
+        day,
       )
     const { totalAmount: total, channel } = row
     const entry = auditRow(tx, owner.actor, 'order.place', `order:${row.orderId}`, { total, channel })
@@ -123,7 +136,7 @@ type Placed = Pick<
   | 'crowded'
   | 'linkCode'
 > &
-  Required<Quote.QuoteTerms> & { isAcknowledged: boolean }
+  Required<Quote.QuoteTerms> & { isAcknowledged: boolean; slotQuestion: string | null }
 
 /** `satisfies` makes a quote field without a column here fail to compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
@@ -158,6 +171,7 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
       quoteExpired: given.quoteExpired,
       rejection: sql`${given.rejection}::jsonb`,
       linkCode: given.linkCode,
+      slotQuestion: sql`${given.slotQuestion}::jsonb`,
       acknowledgedAt: sql`case when ${given.isAcknowledged}::boolean then now() end`,
       orderedBefore: sql`case when ${given.customerId}::text is not null then
         exists (select from orders before where before.customer_id = ${given.customerId}) end`,
@@ -199,6 +213,13 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
       channel: quotes.channel,
       enteredBy: quotes.enteredBy,
       rejection: quotes.rejection,
+      planned: {
+        slot: quotes.slot,
+        due: quotes.due,
+        readyBy: quotes.readyBy,
+        startAt: quotes.startAt,
+        stockDay: quotes.stockDay,
+      },
       quoteExpired: sql<boolean>`${quotes.expiresAt} <= now() - make_interval(secs => ${Quote.grace / 1000})`,
     }),
 )
@@ -230,6 +251,20 @@ async function placementFailure(tx: Transaction, owner: QuoteOwner, id: string) 
     'This quote has expired. Please go back to your cart and to payment again, for the prices of now. ' +
       paidAlready(id),
   )
+}
+
+/** Returns the refusal of a slot that is gone, for a customer who may have paid. */
+function advised({ problem: { code, detail, field } }: Refusal, id: string): Refusal {
+  return refuse(code, `${detail} ${paidAlready(id)}`, field)
+}
+
+/** Returns the question to a customer whose slot is gone and who has paid. */
+function lateQuestion([kitchen]: readonly KitchenNow[]): string {
+  return JSON.stringify({ reason: 'late', since: kitchen?.now.toISOString() ?? '' } satisfies SlotQuestion)
+}
+
+function minutesBetween(from: Date, to: Date): number {
+  return Math.round((to.getTime() - from.getTime()) / minute)
 }
 
 function paidAlready(id: string): string {

@@ -3,6 +3,7 @@ import type { QueuedBody } from '#contract/order/orders.ts'
 import { type Action, actions, eventOf, longestWait, type Rule } from '#domain/order/actions.ts'
 import { decide, isEarly, isTheirs } from '#domain/order/decide.ts'
 import { covers } from '#domain/order/payment.ts'
+import { kitchenStatuses } from '#domain/order/statuses.ts'
 import { isHiddenFromRole } from '#domain/order/visibility.ts'
 import type { Problem } from '#domain/problem.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
@@ -12,6 +13,7 @@ import type { Transaction } from '../db/database.ts'
 import { audit, orders, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
+import { releaseOrder } from '../slots/bookings.ts'
 import { moveStock } from '../stock/stock.ts'
 import { publishOrder } from './document.ts'
 import { noSuchOrder } from './order-queries.ts'
@@ -27,7 +29,7 @@ export type Change = {
     // `received` and `refunded` are written with the movements: see `server/books/movements.ts`.
     readonly [Column in Exclude<keyof OrderRow, 'received' | 'refunded'>]?:
       | OrderRow[Column]
-      | (Column extends 'payment' | 'items' ? never : SQL)
+      | (Column extends 'payment' | 'items' | 'stockDay' | 'waits' ? never : SQL)
   }
   /** Details for the audit log, beside version and money. */
   readonly detail?: Readonly<Record<string, unknown>>
@@ -64,8 +66,11 @@ export async function transition(
   if (version !== undefined && version !== order.version) throw hasChanged()
   const { set, detail } = (await change?.(moment, tx)) ?? {}
   const decided = decision.value.set
-  const { payment = order.payment, items = order.items } = set ?? {}
-  const portionsSold = await moveStock(tx, order, { status: decided.status ?? order.status, payment, items })
+  const { payment = order.payment, items = order.items, stockDay = order.stockDay } = set ?? {}
+  const { status = order.status } = decided
+  // An order that the kitchen starts early no longer waits.
+  const waits = status === 'pending' && (set?.waits ?? order.waits)
+  const portionsSold = await moveStock(tx, order, { status, payment, items, waits, stockDay })
   const [after] = await tx
     .update(orders)
     .set({
@@ -73,12 +78,14 @@ export async function transition(
       portionsSold,
       ...(covers(payment) && { foundAt: order.foundAt ?? now }),
       ...set,
+      waits,
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })
     .where(eq(orders.orderId, id))
     .returning()
   if (!after) throw new Error('A locked order is gone.')
+  if (decided.status && !kitchenStatuses.includes(decided.status)) await releaseOrder(tx, id, now)
   const event = eventOf(action, after.payment)
   if (event) await publishOrder(tx, event, after)
   const { totalAmount: total, owed } = after

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
+import { type MessagedOrder, writtenSlot } from '#domain/order/customer-messages.ts'
 import { covers } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { PushOptions } from './service.ts'
@@ -15,7 +16,7 @@ const timeToLiveSeconds = 3600
 /** Returns the customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
-  order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'>,
+  order: Pick<MessagedOrder, 'orderId' | 'deliveryMethod' | 'payment' | 'slot'>,
 ): Notification | undefined {
   switch (type) {
     case 'payment.rejected':
@@ -27,7 +28,15 @@ export function notificationOf(
       )
     case 'payment.found':
     case 'payment.over':
-      return orderNotification(order, 'Payment confirmed', (code) => `Order ${code} goes to the kitchen.`, 'normal')
+      return orderNotification(
+        order,
+        'Payment confirmed',
+        (code) =>
+          order.slot === null
+            ? `Order ${code} goes to the kitchen.`
+            : `Order ${code} is set for ${writtenSlot(order.slot)}.`,
+        'normal',
+      )
     case 'payment.confirmation-undone':
       // The order is still paid by another payment, so its customer needs no message.
       if (covers(order.payment)) return undefined
@@ -44,6 +53,23 @@ export function notificationOf(
         (code) => `Choose what you want instead in order ${code}.`,
         'high',
       )
+    case 'order.slot-asked':
+      return orderNotification(
+        order,
+        'Another time?',
+        (code) => `We cannot keep the time of order ${code}. Choose another, or get your money back.`,
+        'high',
+      )
+    case 'order.slot-changed': {
+      const { slot } = order
+      if (slot === null) return undefined
+      return orderNotification(
+        order,
+        'Another time',
+        (code) => `Order ${code} is now set for ${writtenSlot(slot)}.`,
+        'normal',
+      )
+    }
     case 'order.ready': {
       const isDelivery = order.deliveryMethod === 'delivery'
       const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
@@ -58,6 +84,8 @@ export function notificationOf(
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':
+    case 'order.slot-kept':
+    case 'order.fell-due':
     case 'order.started':
     case 'order.start-undone':
     case 'order.recalled':

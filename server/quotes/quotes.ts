@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { MenuItems } from '#contract/menu/menu.ts'
 import type { Quote as QuoteDocument } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
@@ -7,6 +8,8 @@ import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
 import * as UnpaidLimits from '#domain/order/unpaid-limits.ts'
 import type { Result } from '#domain/problem.ts'
+import * as Delivery from '#domain/restaurant/delivery.ts'
+import * as Hours from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { notServed, servedAgain } from '#domain/restaurant/served.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -20,6 +23,9 @@ import { pauseNow, pauseOf } from '../kitchen-load/kitchen-load.ts'
 import { notOpenYet, standingOf } from '../kitchen-load/standing.ts'
 import { menuItemRows, menuItemsOf } from '../menu/menu-queries.ts'
 import { holdMenu } from '../menu-versions/versions.ts'
+import { book, bookingsChanged, release } from '../slots/bookings.ts'
+import { planQuote, type QuotePlan } from '../slots/plan-quote.ts'
+import { plannedFields } from '../slots/planned-fields.ts'
 import { endsEarly, hasStockHold, heldSinceRows, sinceOf } from '../stock/holds.ts'
 import { needsBy } from '../stock/portions.ts'
 import { holdStock, requireHeld, requirePortions } from '../stock/stock.ts'
@@ -69,22 +75,29 @@ export async function holdFor(
     const live = open?.isLive ? open.quote : undefined
     const today = offerToday(read, profile, request, live ? live.terms.taxLines : read.taxes)
     if (live && open?.isHeld) {
-      const notice = saidSince(read, today, live.terms.totalAmount, open.isEarly)
+      const notice = saidSince(read, today, live.terms.totalAmount, {
+        isEarly: open.isEarly,
+        isForLater: live.slot !== null,
+      })
       return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
     }
     if (!context.owner.atCounter) {
       // Staff who enter an order see the kitchen.
-      if (read.standing.notice !== null) throw refuse('ordering-paused', read.standing.notice)
+      const { notice } = read.standing
+      // The calendar answers for a slot, which may be after a pause.
+      const isForNow = request.slot === undefined || read.inSetup
+      if (notice !== null && isForNow) throw refuse('ordering-paused', notice)
       // Refused before the customer reads where to send the money.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
     // A quote keeps what it holds when the hours of a dish end, and staff see the kitchen.
-    if (!live && !context.owner.atCounter) requireServed(read, request)
+    if (!live && !context.owner.atCounter && request.slot === undefined) requireServed(read, request)
     const terms = live?.terms ?? today.value
     // Its payment could never be confirmed, and the kitchen only starts paid orders.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
-    const { row, isEarly } = await hold(tx, context, read, { requestKey, terms })
+    const plan = await planFor(tx, context, read, { profile, request, terms })
+    const { row, isEarly } = await hold(tx, context, read, { requestKey, terms, plan })
     return { quote: { ...document(row, { accounts }), ...(isEarly && { notice: heldBefore }) }, isNew: !live }
   })
 }
@@ -117,9 +130,11 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
     taxes: document.taxes,
     inSetup: document.setup === 'begun',
     now: stored.now,
+    stored,
+    hasClosedQuarters: load?.hasClosedQuarters ?? false,
     standing: standingOf(stored, load ? pauseOf(load) : null),
     unpaid: unpaid ?? UnpaidLimits.none,
-    menu: menuItemsOf(dishes, sources),
+    menu: menuFor(request, menuItemsOf(dishes, sources)),
     places: settings[0]?.places ?? [],
     since: sinceOf(since),
     room: { own, near },
@@ -127,22 +142,50 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
   }
 }
 
+/** Returns the menu of a request. The calendar knows whether a dish that is sold out today is back at a slot. */
+function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
+  return slot === undefined ? menu : { ...menu, items: menu.items.map((item) => ({ ...item, isAvailable: true })) }
+}
+
 type Read = Awaited<ReturnType<typeof readFor>>
 
+/** Plans a quote for a slot, or within limited quarters. Returns undefined if placing the order promises. */
+async function planFor(
+  tx: Transaction,
+  { owner }: OrderContext,
+  { stored, hasClosedQuarters, places }: Read,
+  asked: { readonly profile: Quote.Profile; readonly request: Quote.QuoteRequest; readonly terms: Quote.QuoteTerms },
+): Promise<QuotePlan | undefined> {
+  const { profile, request, terms } = asked
+  if (request.slot === undefined && !hasClosedQuarters && stored.document.quarterCapacity == null) return undefined
+  const to = Delivery.destination(request.locationId, profile.location)
+  return planQuote(tx, stored, {
+    terms,
+    location: places.find(({ id }) => id === to),
+    slot: request.slot,
+    customerId: owner.atCounter ? null : owner.actor.id,
+  })
+}
+
 /** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
-function saidSince({ standing }: Read, today: Result<Quote.QuoteTerms>, held: Money.Naira, isEarly: boolean): string {
+function saidSince(
+  { standing }: Read,
+  today: Result<Quote.QuoteTerms>,
+  held: Money.Naira,
+  { isEarly, isForLater }: { readonly isEarly: boolean; readonly isForLater: boolean },
+): string {
   // A quote that is held keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
   const said =
-    standing.state === 'paused'
-      ? 'You came to payment before the pause: this order we still take.'
-      : standing.state !== 'open'
-        ? 'You came to payment before we closed: this order we still take.'
-        : isEarly
-          ? heldBefore
-          : ''
+    isForLater || standing.state === 'open'
+      ? isEarly
+        ? heldBefore
+        : ''
+      : standing.state === 'paused'
+        ? 'You came to payment before the pause: this order we still take.'
+        : 'You came to payment before we closed: this order we still take.'
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
 }
 
@@ -237,6 +280,13 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
     .limit(1),
 )
 
+type Held = {
+  readonly requestKey: string
+  readonly terms: Quote.QuoteTerms
+  /** The promise with the work to book, if the quote holds one. */
+  readonly plan: QuotePlan | undefined
+}
+
 /**
  * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal if the owner has
  * too many quotes, or if there are too few portions.
@@ -245,7 +295,7 @@ async function hold(
   tx: Transaction,
   context: OrderContext,
   read: Read,
-  { requestKey, terms }: { readonly requestKey: string; readonly terms: Quote.QuoteTerms },
+  { requestKey, terms, plan }: Held,
 ): Promise<{ row: QuoteRow; isEarly: boolean }> {
   const { owner } = context
   const { open } = read
@@ -256,27 +306,55 @@ async function hold(
   // All of these are sent in one round trip.
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
-  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items }, read)
-  const [, [row], isEarly] = await allSent([closing, numbering, holding])
-  if (owner.atCounter) await requirePortions(tx, terms.items)
+  const day = plan ? laterDayOf(plan, read) : null
+  const planning = plan && planned(tx, id, plan).execute()
+  const booking = plan && !owner.atCounter && holdQuarters(tx, id, plan, read)
+  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items, day }, read)
+  const [, [numberedRow], updated, , isEarly] = await allSent([closing, numbering, planning, booking, holding])
+  const row = updated?.[0] ?? numberedRow
+  if (owner.atCounter && day === null) await requirePortions(tx, terms.items)
   if (!row) throw new Error('A quote was not written.')
   return { row, isEarly }
+}
+
+/** Returns the business day of a slot that has not begun yet; null for today. */
+function laterDayOf({ slot, stockDay }: QuotePlan, { stored: { document, now } }: Read): string | null {
+  return slot !== null && stockDay > Hours.businessDay(now, document.dayBegins) ? stockDay : null
+}
+
+/** Stores the promise of a quote. */
+function planned(tx: Transaction, id: string, { slot, due, readyBy, startAt, stockDay }: QuotePlan) {
+  const times =
+    slot === null
+      ? { slot: null, due: null, startAt: null, stockDay: null }
+      : { slot: new Date(slot), due: new Date(due), startAt: new Date(startAt), stockDay }
+  return tx
+    .update(quotes)
+    .set({ ...times, readyBy: new Date(readyBy) })
+    .where(eq(quotes.id, id))
+    .returning()
+}
+
+async function holdQuarters(tx: Transaction, id: string, { bookings }: QuotePlan, { now }: Read): Promise<void> {
+  await release(tx, id)
+  await book(tx, id, bookings, { atCounter: false, isOrder: false })
+  await bookingsChanged(tx, bookings, now)
 }
 
 /** Holds the portions of a customer's quote. Returns true if the hold ends before the quote does. */
 async function holdPortions(
   tx: Transaction,
   owner: QuoteOwner,
-  { id, items: lines }: Pick<Quote.QuoteTerms, 'items'> & { readonly id: string },
+  { id, items: lines, day }: Pick<Quote.QuoteTerms, 'items'> & { readonly id: string; readonly day: string | null },
   { menu, since }: Read,
 ): Promise<boolean> {
   const needs = needsBy(lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
   const [, , , , , free, [quote]] = await pipelined(
     extendGuest(tx, ownerValues(owner)),
-    ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, since),
+    ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, since, day),
     findEarly(tx, { id }),
   )
-  requireHeld(free, needs)
+  if (day === null) requireHeld(free, needs)
   return quote?.isEarly ?? false
 }
 
@@ -362,6 +440,8 @@ function document(
     narration: Quote.narration(row.id, row.terms.paymentReference),
     accounts: row.accounts ?? accounts,
     ...(row.rejection && { rejection: row.rejection }),
+    ...plannedFields(row),
+    ...(row.readyBy && { readyBy: row.readyBy.toISOString() }),
     expiresAt: row.expiresAt.toISOString(),
     expired,
     placed,

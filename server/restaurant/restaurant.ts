@@ -84,7 +84,14 @@ const settingsFile = z.strictObject({
 
 const locationsFile = z
   .array(
-    z.strictObject({ id, name: text, fee: price, minimum: price.exactOptional(), freeAbove: price.exactOptional() }),
+    z.strictObject({
+      id,
+      name: text,
+      fee: price,
+      minimum: price.exactOptional(),
+      freeAbove: price.exactOptional(),
+      drivingMinutes: z.int().min(1).max(240).exactOptional(),
+    }),
   )
   .min(1)
 

@@ -60,6 +60,7 @@ export function deliveryDocument(row: typeof orders.$inferSelect): Delivery | un
     deliveryProblem: row.deliveryProblem,
     collect: DoorCash.toCollect(row),
     readyBy: row.readyBy.toISOString(),
+    ...(row.slot && { slot: row.slot.toISOString() }),
     outAt: row.outAt?.toISOString() ?? null,
     version,
   }

@@ -9,8 +9,8 @@ import { audit, type SettingsDocument, settings, users } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/stored-settings.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
+import { messageTo, ofOwners } from '../messages/write-messages.ts'
 import { accountChangeNotification } from '../push/notifications.ts'
-import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
 
 /** Returns the accounts shown to customers, and the pending change. */

@@ -5,14 +5,20 @@ import { oneSnapshot } from '../db/transaction.ts'
 import { refuse } from '../http/problems.ts'
 import type { Handlers } from '../http/route.ts'
 import { changeKitchenLoad, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
+import { askAboutSlots } from '../slots/slots-kept.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
 /** Returns the handlers of the owner's settings, besides the menu, and of the desk's kitchen load. */
 export function settingsRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {
   return {
     'GET /api/office/settings': () => database.transaction(officeSettings, oneSnapshot),
-    'PATCH /api/office/settings': ({ body: { proof, ...change }, ...call }) =>
-      withProof(call, proof, (prove) => changeSettings(database, { user: call.user, body: change }, prove)),
+    'PATCH /api/office/settings': async ({ body: { proof, ...change }, ...call }) => {
+      const changed = await withProof(call, proof, (prove) =>
+        changeSettings(database, { user: call.user, body: change }, prove),
+      )
+      if (change.hours) await askAboutSlots(database)
+      return changed
+    },
     'GET /api/kitchen-load': () => readKitchenLoad(database.orm),
     'PATCH /api/kitchen-load': async ({ body, ...call }) => {
       const { proof, escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo, ...change } = body

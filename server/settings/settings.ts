@@ -7,6 +7,7 @@ import * as Money from '#domain/money/money.ts'
 import * as Taxes from '#domain/money/taxes.ts'
 import * as BankAccounts from '#domain/restaurant/bank-accounts.ts'
 import * as Brand from '#domain/restaurant/brand.ts'
+import { usualLater } from '#domain/restaurant/calendar.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
@@ -49,6 +50,8 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     socials: more.socials,
     preparation: more.preparation,
     capacity: (await readKitchenLoad(db)).capacity,
+    quarterCapacity: more.quarterCapacity ?? null,
+    later: more.later === undefined ? usualLater : more.later,
     ...(await readSafeguards(db)),
     hours: more.hours ?? null,
     colours: more.colours ?? null,
@@ -238,7 +241,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
   const before = await tx.select().from(locations)
   const known = new Set(before.map(({ id }) => id))
   const taken = new Set(known)
-  const rows = places.map(({ id: own, name, fee, minimum, freeAbove }, position) => {
+  const rows = places.map(({ id: own, name, fee, minimum, freeAbove, drivingMinutes }, position) => {
     // A place entered again under the same name gets its old id.
     const id = own ?? before.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id
     if (id !== undefined && !known.delete(id)) {
@@ -257,6 +260,7 @@ async function replaceLocations(tx: Transaction, places: NonNullable<SettingsCha
       fee: Money.naira(fee),
       minimum: minimum === undefined ? null : Money.naira(minimum),
       freeAbove: freeAbove === undefined ? null : Money.naira(freeAbove),
+      drivingMinutes: drivingMinutes || null,
     }
   })
   await tx.delete(locations).where(

@@ -22,7 +22,7 @@ const requestMs = 30_000
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
 /** How long a quote holds its portions. */
-const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
+export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
  * SQL that is true for a valid hold: a quote's while the quote can be placed, counted from the customer's first quote
@@ -33,11 +33,14 @@ const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > 
     then stock_holds.held_since > now() - ${seconds(quoteHoldMs)}
     else stock_holds.claimed_at > now() - ${seconds(Stock.claimHeldFor)} end)`
 
-/** SQL for the portions of a row of `items` that quotes and unpaid orders hold, among the holds that match `which`. */
+/** SQL that is true for a hold of the portions that the menu counts now. */
+const isOfToday = sql`(stock_holds.day is null or stock_holds.day <= business_day())`
+
+/** SQL for the portions of a row of `items` that quotes and unsold orders hold, among the holds that match `which`. */
 export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
-    where stock_holds.item_id = items.id and stock_holds.portions > 0 and ${isValid}${which && sql` and ${which}`})`
+    where stock_holds.item_id = items.id and stock_holds.portions > 0 and ${isValid} and ${isOfToday}${which && sql` and ${which}`})`
 }
 
 /** SQL that is true if a row of `quotes` still has its stock hold: a newer quote of the same customer replaces it. */
@@ -61,6 +64,18 @@ export function claimHold(tx: Transaction, quoteId: string) {
     update stock_holds set claimed_at = now() from held
      where quote_id = ${quoteId} and stock_holds.item_id = held.item_id and not exists (select from held where not valid)
     returning stock_holds.item_id`)
+}
+
+/** Moves the holds of an order to a business day; null for today. A paid order holds them until the kitchen starts. */
+export async function moveHolds(
+  tx: Transaction,
+  quoteId: string,
+  { day, paidUntil }: { readonly day: string | null; readonly paidUntil: Date | null },
+): Promise<void> {
+  await tx
+    .update(stockHolds)
+    .set({ day, ...(paidUntil && { claimedAt: paidUntil }) })
+    .where(eq(stockHolds.quoteId, quoteId))
 }
 
 /** Ends the hold of an order that was claimed too late; it waits for its payment without one. */
@@ -97,7 +112,7 @@ export function insertHolds(
   { customerId, quoteId }: Omit<CustomerQuote, 'items'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
-  { isClaim = false } = {},
+  { isClaim = false, day = null, claimedAt = null }: HoldTerms = {},
 ) {
   return insertHoldRows(
     tx,
@@ -108,24 +123,37 @@ export function insertHolds(
       portions,
       heldSince: since.get(itemId)?.toISOString() ?? null,
       isClaim,
+      day,
+      claimedAt: claimedAt?.toISOString() ?? null,
     })),
   )
+}
+
+type HoldTerms = {
+  readonly isClaim?: boolean
+  /** The later business day whose portions are held; null for today. */
+  readonly day?: string | null
+  /** The time of the claim, for one that began at another time. */
+  readonly claimedAt?: Date | null
 }
 
 type Hold = Pick<typeof stockHolds.$inferInsert, 'customerId' | 'quoteId' | 'itemId' | 'portions'> & {
   heldSince: string | null
   isClaim: boolean
+  day: string | null
+  claimedAt: string | null
 }
 
 const insertHoldRows = preparedRows((tx: Transaction, rows: readonly Placeholders<Hold>[]) =>
   tx.insert(stockHolds).values(
-    rows.map(({ customerId, quoteId, itemId, portions, heldSince, isClaim }) => ({
+    rows.map(({ customerId, quoteId, itemId, portions, heldSince, isClaim, day, claimedAt }) => ({
       customerId,
       quoteId,
       itemId,
       portions,
       heldSince: sql`coalesce(${heldSince}::timestamptz, now())`,
-      claimedAt: sql`case when ${isClaim}::boolean then now() end`,
+      claimedAt: sql`case when ${isClaim}::boolean then now() else ${claimedAt}::timestamptz end`,
+      day: sql`${day}::date`,
     })),
   ),
 )

@@ -11,6 +11,7 @@ import {
   heldSince,
   insertHolds,
   lockFree,
+  moveHolds,
   releaseHold,
   seconds,
   shortage,
@@ -30,12 +31,13 @@ export function holdStock(
   quote: Omit<CustomerQuote, 'items'>,
   needs: Needs,
   since: ReadonlyMap<string, Date>,
+  day: string | null,
 ) {
   return [
     releaseHold(tx, { customerId: quote.customerId }),
     clearWay(tx, { customerId: quote.customerId, ids: [...needs.keys()] }),
     // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
-    insertHolds(tx, quote, needs, since),
+    insertHolds(tx, quote, needs, since, { day }),
     countedLock(tx, needs),
     freePortions(tx, [...needs.keys()], quote),
   ] as const
@@ -67,11 +69,17 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
  * newer quote of the same customer. Throws a Refusal with the sentence `advice` if that is still too little; without
  * `advice` the order holds none, and takes the available portions when it is paid.
  */
-export async function claimPortions(tx: Transaction, quote: CustomerQuote, advice: string | undefined): Promise<void> {
+export async function claimPortions(
+  tx: Transaction,
+  quote: CustomerQuote,
+  advice: string | undefined,
+  day: string | null,
+): Promise<void> {
   const needs = await needsOf(tx, quote.items)
   const since = await heldSince(tx, quote.customerId)
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, quote.quoteId))
-  await insertHolds(tx, quote, needs, since, { isClaim: true })
+  await insertHolds(tx, quote, needs, since, { isClaim: true, day })
+  if (day !== null) return
   const counted = await lockCounted(tx, needs)
   if (!(await shortage(tx, counted, needs, quote))) return
   await releaseHold(tx, { customerId: quote.customerId })
@@ -93,18 +101,71 @@ type OrderRow = typeof orders.$inferSelect
 
 /**
  * Moves an order's portions with a change of the order, in its transaction, and returns the portions deducted from the
- * stock counts after it. A hold becomes a sale with the payment, or when the kitchen starts without it. Portions return
+ * stock counts after it. A hold becomes a sale with the payment, or when the kitchen starts without it; one for a later
+ * day, when the order is passed to the kitchen. Portions return
  * when an order is cancelled before that, and when a line is replaced or removed. Throws a Refusal if a substitution
  * needs more portions than are free.
  */
 export async function moveStock(
   tx: Transaction,
   before: OrderRow,
-  after: Pick<OrderRow, 'status' | 'payment' | 'items'>,
+  after: Pick<OrderRow, 'status' | 'payment' | 'items' | 'waits' | 'stockDay'>,
 ): Promise<PortionsSold> {
   if (after.status === 'cancelled') return before.status === 'pending' ? returnAll(tx, before) : before.portionsSold
   const sold = after.items === before.items ? before.portionsSold : await changePortions(tx, before, after.items)
-  return !Stock.isSold(before) && Stock.isSold(after) ? { ...sold, ...(await sellClaim(tx, before)) } : sold
+  const isPaid = !Stock.isSold(before) && Stock.isSold(after)
+  if (!isPaid && !(before.waits && Stock.isSold(after))) return sold
+  if (after.waits && (await laterDay(tx, after.stockDay)) !== null) {
+    if (isPaid) await moveHolds(tx, before.orderId, { day: after.stockDay, paidUntil: before.startAt })
+    return sold
+  }
+  return { ...sold, ...(await sellClaim(tx, before)) }
+}
+
+/** Returns a business day that has not begun yet; null for one that has, and without one. */
+export async function laterDay(tx: Transaction, day: string | null): Promise<string | null> {
+  if (day === null) return null
+  const { rows } = await tx.execute<{ later: boolean }>(sql`select ${day}::date > business_day() as later`)
+  return rows[0]?.later ? day : null
+}
+
+/**
+ * Moves the portions of a waiting order to another business day, and returns the portions that stay deducted from the
+ * stock counts. Throws a Refusal if today's portions do not suffice.
+ */
+export async function moveStockDay(
+  tx: Transaction,
+  order: OrderRow,
+  to: { readonly stockDay: string; readonly startAt: Date },
+): Promise<PortionsSold> {
+  const { orderId: id, customerId, enteredBy } = order
+  const [from, day] = [await laterDay(tx, order.stockDay), await laterDay(tx, to.stockDay)]
+  const paidUntil = Stock.isSold(order) || enteredBy !== null ? to.startAt : null
+  if (from !== null && day === null) await lockFree(tx, await needsOf(tx, order.items))
+  if (from !== null || day === null) {
+    await moveHolds(tx, id, { day, paidUntil: day === null ? null : paidUntil })
+    return order.portionsSold
+  }
+  // Today's portions return to the menu, and those of the other day are held.
+  const owner = customerId ?? enteredBy
+  await giveBack(tx, new Map(Object.entries(order.portionsSold)))
+  await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id))
+  if (owner !== null) {
+    const terms = { day, ...(paidUntil ? { claimedAt: paidUntil } : { isClaim: true }) }
+    await insertHolds(tx, { customerId: owner, quoteId: id }, await needsOf(tx, order.items), new Map(), terms)
+  }
+  return {}
+}
+
+/** Holds the portions of a later day for an order from the counter, until the kitchen starts. */
+export async function holdAtCounter(
+  tx: Transaction,
+  order: Pick<OrderRow, 'orderId' | 'items' | 'startAt'>,
+  enteredBy: string,
+  day: string,
+): Promise<void> {
+  const quote = { customerId: enteredBy, quoteId: order.orderId }
+  await insertHolds(tx, quote, await needsOf(tx, order.items), new Map(), { day, claimedAt: order.startAt })
 }
 
 async function returnAll(tx: Transaction, { orderId: id, portionsSold }: OrderRow): Promise<PortionsSold> {
@@ -139,7 +200,7 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
   const more = new Map([...needs].flatMap(([dish, count]) => added(dish, count - (needed.get(dish) ?? 0))))
   const fewer = [...needed].flatMap(([dish, count]) => added(dish, count - (needs.get(dish) ?? 0)))
   const held = await tx
-    .select({ heldSince: stockHolds.heldSince, claimedAt: stockHolds.claimedAt })
+    .select({ heldSince: stockHolds.heldSince, claimedAt: stockHolds.claimedAt, day: stockHolds.day })
     .from(stockHolds)
     .where(eq(stockHolds.quoteId, id))
     .limit(1)
@@ -149,8 +210,8 @@ async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow
     counted.filter((dish) => more.has(dish)),
     more,
   )
-  if (short) throw tooFew(short, undefined)
   const [claim] = held
+  if (short && (await laterDay(tx, claim?.day ?? null)) === null) throw tooFew(short, undefined)
   if (claim && customerId) {
     for (const [itemId] of [...more, ...fewer]) {
       const portions = needs.get(itemId) ?? 0

@@ -32,10 +32,10 @@ const figures = `
     from unnest(array[${listed(openStatuses)}]) as status (status)
     left join (
       select status, count(*)::int as orders,
-             (count(*) filter (where status = 'pending' and acknowledged_at is null))::int as unacknowledged,
+             (count(*) filter (where status = 'pending' and acknowledged_at is null and not waits))::int as unacknowledged,
              (count(*) filter (where payment = 'claimed'))::int as unpaid,
              (count(*) filter (where status in (${listed(kitchenStatuses)}) and ready_by < now()))::int as late,
-             extract(epoch from now() - min(${unacknowledgedSinceSql}) filter (where status = 'pending' and acknowledged_at is null))::float8 as longest
+             extract(epoch from now() - min(${unacknowledgedSinceSql}) filter (where status = 'pending' and acknowledged_at is null and not waits))::float8 as longest
         from orders where status in (${listed(openStatuses)}) group by status) open on open.status = status.status
     cross join (
       select (count(*) filter (where ready_at <= ready_by))::int as kept, (count(*) filter (where ready_at > ready_by))::int as broken

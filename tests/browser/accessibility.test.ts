@@ -60,7 +60,7 @@ test.describe('without anybody signed in', () => {
           return Array.from(elements, ({ outerHTML }) => outerHTML).join('')
         })
         const form = shown.replace(`>${await heading.textContent()}</h1>`, '')
-        // The same form everywhere: what may differ is how wide the screen's name is.
+        // Every screen has the same form; only the width of its name differs.
         if (checked.has(form)) await checkNarrow(page)
         else await check(page)
         checked.add(form)
@@ -468,7 +468,7 @@ test('accessible: from home to a placed order with the keyboard alone', async ({
   await press(sheet.getByRole('button', { name: 'Save Note' }))
   await press(sheet.getByRole('button', { name: /^Add to Cart/ }))
   await expect(sheet).toBeHidden()
-  // The focus is not lost.
+  // The element still has the focus.
   await expect(dish.getByRole('button', { name: 'In the cart: 2. Add to Cart' })).toBeFocused()
 
   await press(cartLink(page))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-// A page loads it in two thirds of the readable one's time.
+// The minified file loads faster.
 const source = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 export const phone = { width: 360, height: 740 }
@@ -10,7 +10,7 @@ export const desktop = { width: 1440, height: 900 }
 
 type Look = {
   readonly sizes?: readonly { width: number; height: number }[]
-  /** A selector or a part. The page around a sheet, a menu or what has changed is tested separately. */
+  /** The part to check, by a selector. The page around a sheet, a menu or a change is tested separately. */
   readonly within?: string | Locator
 }
 
@@ -19,7 +19,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
   const schemes = ['light', 'dark'] as const
   for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size)
-    // Each change of the scheme repaints the page: the second size begins with the scheme of the first one's end.
+    // Every change of the scheme repaints the page, so the second size begins with the last scheme of the first.
     for (const colorScheme of at === 0 ? schemes : schemes.toReversed()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(settle)
@@ -38,7 +38,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
   if (sizes.includes(phone)) await checkNarrow(page)
 }
 
-/** Loaded once per page: half a megabyte for every check would take a quarter of the time. */
+/** Loaded once per page, because the script is large. */
 async function look(page: Page, within: string | Locator | undefined, runOnly: string[]): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};axe.configure({ noHtml: true })`)
   const part = typeof within === 'object' ? await within.elementHandle() : within
@@ -48,7 +48,7 @@ async function look(page: Page, within: string | Locator | undefined, runOnly: s
   )
 }
 
-/** What the dock covers until the page is scrolled is no fault of the page: the dock is laid at the page's end. */
+/** The dock may cover content until the page is scrolled, so the check moves it to the page's end. */
 function layDock(isLaid: boolean): void {
   const dock = document.querySelector<HTMLElement>('aside[aria-label="Chat and next step"]')
   if (!dock) return
@@ -56,7 +56,7 @@ function layDock(isLaid: boolean): void {
   if (isLaid && getComputedStyle(dock).position === 'sticky') dock.style.position = 'static'
 }
 
-/** Scrolled to the top, where the bar covers nothing, with the animations of a size or colour change finished. */
+/** Scrolls to the top, where the bar covers nothing, and finishes the animations of a size or colour change. */
 async function settle(): Promise<void> {
   window.scrollTo(0, 0)
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -71,7 +71,7 @@ async function settle(): Promise<void> {
 export async function checkNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await checkWidth(page, 'at 320 px')
-  // The staff's screens stand on tables and tablets, and a rider's phone is no smaller than other phones.
+  // Staff screens run on tables and tablets; a rider's phone is as narrow as other phones.
   const isOfStaff = await page.evaluate(() => document.querySelector('main + footer') === null)
   if (isOfStaff) await page.setViewportSize(phone)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -83,7 +83,7 @@ export async function checkNarrow(page: Page): Promise<void> {
 async function checkWidth(page: Page, where: string): Promise<void> {
   await page.evaluate(settle)
   const wide = await page.evaluate(() => {
-    // A sheet or a menu scrolls by itself, and cuts off what is wider than it.
+    // A sheet or a menu scrolls inside, and cuts off wider content.
     const opened = [...document.querySelectorAll('dialog[open], :popover-open')]
     const scrolled = opened.flatMap((each) => [...each.querySelectorAll('*')])
     const boxes = [

@@ -17,7 +17,7 @@ test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }
   await visit(page, '/account')
   await expect(fact(page, 'Username')).toHaveText('cashier')
   for (const label of ['Phone', 'Address', 'Location']) await expect(fact(page, label)).toHaveText('N/A')
-  // The staff share their sign-ins.
+  // Staff accounts are shared by all tests of a worker.
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 })
 
@@ -106,7 +106,7 @@ test('AUTH-10 SAFE-11: My Account shows the profile, and no orders yet; an inval
     await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
     await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
     await expect(fact(page, 'Location')).toHaveText('Ikoyi')
-    // Of another browser: a sign-in in this one would end the session that its page goes on with.
+    // A request of another browser: a sign-in here would end this page's session.
     const signIn = (identifier: string) =>
       request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)

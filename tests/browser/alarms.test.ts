@@ -160,14 +160,14 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-test('DESK-5: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
+test('DESK-5: a desk counts as attended while it is shown and online, and the kitchen never does', async ({
   page,
   context,
   browser,
   restaurant,
   database,
 }) => {
-  /** Since when the desk of this account was not heard of, as the database has it; undefined where it never was. */
+  /** Time since the database last saw this account's desk; undefined without a record. */
   const lastSeen = async (username: string): Promise<string | undefined> => {
     const { rows } = await database.query(
       'select seen_at::text as at from desk_presence p join users u on u.id = p.user_id where u.username = $1',
@@ -195,7 +195,7 @@ test('DESK-5: a desk counts as there while it is shown and has a network, and th
   await context.setOffline(false)
   await reports()
   await expect.poll(() => lastSeen('cashier')).not.toBe(cut)
-  // Whoever enters an order at the counter is there as well.
+  // Entering an order at the counter counts as presence.
   await database.query('delete from desk_presence')
   await visit(page, '/desk/new')
   await expect.poll(() => lastSeen('cashier')).toBeDefined()
@@ -217,7 +217,7 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: a tablet without a network queues actions, and one can be withdrawn; one that loses to an earlier one from another tablet names its author', async ({
+test('offline: a tablet without a network queues actions, and one can be withdrawn; a refused one names the author of the earlier action', async ({
   page,
   context,
   restaurant,
@@ -302,7 +302,7 @@ test('board: orders are found by code, name and phone, and each status has its c
   await test.step('actions about money are not queued, and the desk says so', async () => {
     const order = await placeOrder(customer)
     await expect(card(page, order)).toBeVisible()
-    // What shows notices comes after the board.
+    // The chunk that shows notices loads after the board.
     await expect(page.locator('[popover=manual][role=status]')).toBeAttached()
     await context.setOffline(true)
     await (await panelOf(page, order)).getByRole('button', { name: 'Not found' }).click()

@@ -24,7 +24,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await customers.getByRole('button', { name: ada.username }).click()
   const sheet = page.getByRole('dialog', { name: ada.username })
   await sheet.getByLabel('Note for staff').fill('Gate code 4412')
-  // The server writes it down, and the answer is lost.
+  // The server stores the change, and the answer is lost.
   await page.route(
     '**/notes',
     async (route) => {
@@ -39,7 +39,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   const notes = sheet.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText('Gate code 4412Kemi, ')
   await expect(notes.getByRole('listitem')).toHaveCount(1)
-  // Asked about first, because it cannot be brought back.
+  // The deletion asks first, because it is final.
   await notes.getByRole('button', { name: 'Remove “Gate code 4412”' }).click()
   const removal = page.getByRole('dialog', { name: 'Remove this note?' })
   await expect(removal).toContainText('This cannot be undone.')
@@ -51,7 +51,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await sheet.getByRole('button', { name: 'Add note' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(1)
 
-  // An order is under way.
+  // The customer has an open order.
   await sheet.getByRole('button', { name: 'Erase', exact: true }).click()
   const erasure = page.getByRole('dialog', { name: `Erase ${ada.username}?` })
   await expect(erasure.getByRole('button', { name: 'Keep', exact: true })).toBeFocused()

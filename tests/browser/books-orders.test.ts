@@ -58,7 +58,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(row(page, order)).toBeVisible()
   await check(page)
 
-  // A link opens the same list.
+  // The address of a list opens the same list.
   await visit(page, page.url())
   await expect(search).toHaveValue(ada.username)
   await expect(list(page).getByRole('link')).toHaveCount(1)
@@ -87,7 +87,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(page.getByRole('button', { name: /^Refund ₦/ })).toHaveCount(0)
 })
 
-test('BOOKS-1: the story of an order prints a ticket again; without a network the list says so, and it has a word for nothing', async ({
+test('BOOKS-1: the story of an order reprints a ticket; the list has messages for no network and for no result', async ({
   page,
   restaurant,
   desk,

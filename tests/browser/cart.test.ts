@@ -25,20 +25,20 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 
-/** Clears the cart that is open: the next step counts its own lines alone. */
+/** Clears the open cart, so that the next step counts only its own lines. */
 async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 }
 
-/** Opens a page of the menu from any other page by its links: a document that is loaded costs three times as much. */
+/** Opens a menu page by links from any other page, which is faster than loading a document. */
 async function toCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
   await page.getByRole('link', { name: title, exact: true }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** As `customise`, from any other page. */
+/** Opens a dish like `customise`, from any page. */
 async function customiseNext(page: Page, title: string, dish: string): Promise<Locator> {
   await toCategory(page, title)
   await opener(page, dish).click()
@@ -48,7 +48,7 @@ async function customiseNext(page: Page, title: string, dish: string): Promise<L
 test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, extras, note and total; the same dish with the same choices and note raises the quantity, any other adds a line; extras count once for each portion; an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async ({
   page,
 }) => {
-  // Its parts share a page, and together are long where the machine is busy.
+  // Steps share a page, and together are slow on a busy machine.
   test.slow()
   await test.step('picture, name with its suffix, extras, note and total', async () => {
     const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
@@ -146,7 +146,7 @@ test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, ext
     await dialog.getByRole('checkbox', { name: /Extra Poundo/ }).click()
     await expect(dialog).toBeHidden()
     await expect(soup).not.toContainText('Additional swallows')
-    // The free one is required.
+    // A free choice is required here.
     await expect(soup).toContainText('Free swallow: Semo')
     await expect(soup).toContainText('₦7,000')
   })
@@ -199,7 +199,7 @@ test('CART-1 CART-9 CART-11: a line is removed, the cart is cleared, and either 
     await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
     await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-    // Back and forward over visited pages.
+    // Go back and forward over visited pages.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
     await cartLink(page).click()
@@ -211,7 +211,7 @@ test('CART-1 CART-9 CART-11: a line is removed, the cart is cleared, and either 
   })
 
   await test.step('a dish that asks for a choice since it was put in the cart says so, and opens for it', async () => {
-    // As if the grill had asked for nothing then.
+    // Simulates a choice that the grill requires since the dish was put in the cart.
     await page.evaluate(() =>
       localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"pepsi"', '"peppered-gizzard"')),
     )
@@ -229,7 +229,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
   restaurant,
   database,
 }) => {
-  // Its parts share a page, and together are long where the machine is busy.
+  // Steps share a page, and together are slow on a busy machine.
   test.slow()
   const ada = await signUp(page)
   await context.clearCookies()
@@ -440,7 +440,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
     await expect(page.getByText('1 dish to settle')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 720 })
 
-    // What has to be settled first is outlined, also after a press with the mouse.
+    // The missing fields are outlined, also after a click.
     await proceed(page).click()
     await expect(page).toHaveURL(/\/cart$/)
     await expect(chapman.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
@@ -453,7 +453,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
   })
 })
 
-test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also where delivery was chosen before', async ({
+test('OWNER-6: a restaurant without delivery offers pick-up only, also where delivery was chosen before', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('orderDetails', JSON.stringify({ deliveryMethod: 'delivery' })))
@@ -506,7 +506,7 @@ test('CART-9: two open tabs show the same cart after a change in either', async 
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // Neither overwrites the change of the other.
+  // Both changes are kept.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 items' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()
@@ -549,7 +549,7 @@ test('CART-11: a price that changes between cart and payment is shown at payment
   await addPlain(page, 'energy-drink')
   await visit(page, '/cart')
   await expect(amount(page, 'Final total')).toHaveText('₦2,000')
-  // No page is open that would hear of it.
+  // Every page that could receive the event is closed.
   await page.goto('about:blank')
   await staff.reprice('energy-drink', 2600)
   await page.goto('/payment')
@@ -625,7 +625,7 @@ test('CART-11 SAFE-2: a sold-out dish is in no total, in the cart and at checkou
   })
 })
 
-test('CART-11: a delivery fee that had not come when the customer went to payment is no change of the total', async ({
+test('CART-11: a delivery fee that loads after the customer goes to payment does not count as a changed total', async ({
   page,
 }) => {
   await signUp(page)

@@ -63,7 +63,7 @@ test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in 
     await choose(page, 'Coke')
     await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
 
-    // Missing required choices are named, as for customers.
+    // Missing required choices are named, as on the customer's page.
     await choose(page, 'Grilled Croaker')
     const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
     await customiser.getByRole('button', { name: 'Choose side and sauce' }).click()
@@ -148,7 +148,7 @@ test('counter: two tablets with one account sell the same dish at once, and ther
     await expect(atDoor).toBeHidden()
     await limit(100_000)
     await expect(atDoor).toBeVisible()
-    // Cash in the till of somebody who is on the phone is asked about.
+    // Cash for a phone order asks first.
     await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
     await sheet.getByRole('button', { name: /^Place order/ }).click()
     const amount = page.getByRole('dialog', { name: 'Check the amount' })
@@ -219,7 +219,7 @@ test('SAFE-7 counter: a walk-in order that is paid in part reads what is still d
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const number = page.getByRole('textbox', { name: 'Phone', exact: true })
     await expect(number).toHaveAccessibleDescription('An order by phone needs a phone number.')
-    // Whatever the number is, the address is asked for.
+    // The address is required whatever the number is.
     await number.fill(ada.phone)
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     const address = page.getByLabel('Delivery address')
@@ -234,7 +234,7 @@ test('SAFE-7 counter: a walk-in order that is paid in part reads what is still d
     await expect(page.getByText('Code for the rider')).toBeVisible()
     await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-    // The customer adds the order with the code that they were told.
+    // The customer adds the order with the cashier's code.
     const linkCode = await page
       .getByText('To add it to an account')
       .locator('xpath=following-sibling::dd[1]')

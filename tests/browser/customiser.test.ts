@@ -17,13 +17,13 @@ import {
   visitLive,
 } from './ordering.ts'
 
-/** The sheet of a dish of the page that is open. */
+/** The sheet of the open page's dish. */
 async function openHere(page: Page, dish: string): Promise<Locator> {
   await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
 }
 
-/** Closes a sheet and waits until its entry has left the history, which would end a navigation that begins before. */
+/** Closes a sheet and waits until its history entry is removed, which would end a navigation that begins earlier. */
 async function closeSheet(sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
@@ -44,11 +44,11 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the focus from nobody; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
+test('MENU-4 MENU-8: a dish that sells out during customising leaves the focus alone; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one shows a message instead of being cut, and Chicken Pie and Meat Pie take none', async ({
   page,
   staff,
 }) => {
-  await test.step('a dish that is sold out while it is customised takes the focus from nobody', async () => {
+  await test.step('a dish that sells out during customising leaves the focus alone', async () => {
     const sheet = await customise(page, 'softdrinks', 'Zobo')
     await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
     await staff.takeOff('zobo')
@@ -90,7 +90,7 @@ test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the fo
   await expect(sheet).toContainText('P.S.: No ice, please')
   await addFrom(sheet)
 
-  await test.step('a note that is too long is not cut without a word', async () => {
+  await test.step('a note that is too long shows a message instead of being cut', async () => {
     await opener(page, 'Kunu').click()
     const sheet = page.getByRole('dialog', { name: 'Kunu' })
     await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
@@ -171,13 +171,13 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a
     const alert = sheet.getByRole('alert')
     await expect(alert).toBeHidden()
 
-    // The button names what is missing; pressed too early, it leads there.
+    // The button names what is missing; an early press leads there.
     await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
     await expect(alert).toHaveText('Please select your free side')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
     await sheet.getByRole('radio', { name: /Plantain/ }).check()
     await expect(alert).toBeHidden()
-    // Nothing moves under the thumb: the group stays as it is.
+    // The group keeps its place under the thumb.
     await expect(group(sheet, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
     await expect(group(sheet, 'Free side')).toContainText('Chosen')
 
@@ -256,7 +256,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a
     await unfold(peppered, 'Extra sides')
     await staff.reprice('french-fries', 3100)
     await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-    // The next side takes its place.
+    // The next side replaces it.
     await expectChoices(group(peppered, 'Free side'), [
       'Jollof Rice',
       'Plantain',
@@ -470,7 +470,7 @@ test('customiser: the back gesture closes the customiser and stays on the page; 
     await page.goBack()
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
 
-    // Nor does one that was open when the page was loaded again.
+    // A sheet that was open during a reload leaves no entry either.
     await page.goForward()
     await opener(page, 'Asun').click()
     await expect(sheet).toBeVisible()
@@ -484,7 +484,7 @@ test('customiser: the back gesture closes the customiser and stays on the page; 
     await page.getByRole('link', { name: 'Grills', exact: true }).click()
     const asun = page.getByRole('dialog', { name: 'Asun' })
     const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
-    /** Closes the sheet and presses the next before the browser has left its history entry. */
+    /** Closes the sheet and presses again before the browser has left its history entry. */
     const closeAndPress = async (sheet: Locator, next: Locator) => {
       const after = await next.elementHandle()
       await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page; 
   })
 })
 
-test('customiser: a tab that was restored with the entry of a sheet and none before it leads on', async ({ page }) => {
+test('customiser: a tab restored with only a sheet in its history navigates on', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

@@ -6,10 +6,10 @@ import { codeOf, coke, sessionId, signedIn } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 
-// A restaurant of its own: days are signed in it, and before them it has no orders.
+// These tests sign days, and need a restaurant without earlier orders.
 const test = testWith({})
 
-test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is signed in and the server, on a phone as well', async ({
+test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff and the server, on a phone as well', async ({
   page,
   restaurant,
 }) => {
@@ -25,7 +25,7 @@ test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is s
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
-  // More than it lists, and a browser that was last used on another day.
+  // There are more movements than the list shows, and the browser was last used on another day.
   await page.route('/api/office/overview', async (route) => {
     const response = await route.fetch()
     const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))
@@ -38,7 +38,7 @@ test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is s
   await expect(part('Signed in').getByRole('listitem')).toContainText('last seen on 1 Jan')
   await page.unroute('/api/office/overview')
 
-  // What the owner puts back leaves the list at once.
+  // A dish that the owner puts back leaves the list at once.
   const off = part('Sold out').getByRole('listitem').first()
   await expect(off).toContainText('AbachaUntil you switch it on')
   await off.getByRole('button', { name: /^Put back.*Abacha$/ }).click()
@@ -49,7 +49,7 @@ test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is s
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 })
 
-/** An order at the counter, paid in cash or by a transfer with this session id. */
+/** Places a counter order, paid in cash or by a transfer with this session id. */
 async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
   async function post<Body>(path: string, data: object): Promise<Body> {
     const answer = await page.request.post(path, { data })
@@ -70,7 +70,7 @@ async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
 
 const naira = (amount: number) => `₦${amount.toLocaleString('en')}`
 
-test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, says why it differs, and signs', async ({
+test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, gives a reason for the difference, and signs', async ({
   page,
   restaurant,
 }) => {
@@ -84,7 +84,7 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   await visit(page, '/office/days')
   const place = (name: string | RegExp) => page.getByRole('listitem', { name })
 
-  // The till: ₦100 less is there than should be.
+  // The till holds ₦100 less than it should.
   await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount)}`)
   await expect(page.getByText('Count the till first.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign the day' })).toBeDisabled()
@@ -92,10 +92,10 @@ test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, say
   await page.getByLabel('Counted: Till').fill(String(cash.totalAmount - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
-  // The form has gone, and the focus stays in its row.
+  // The form closes, and the focus returns to its row.
   await expect(place('Till').getByRole('heading')).toBeFocused()
 
-  // The bank: one transfer is ₦50 short, and a charge went out that nobody recorded.
+  // At the bank one transfer is ₦50 short, and a charge is not recorded.
   const account = place(/0000044621/)
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
@@ -107,7 +107,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     sheet
       .getByLabel(/Choose the statement/)
       .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // At another account it is refused.
+  // The statement is refused at another account.
   await place(/0000044638/)
     .getByRole('button', { name: 'Import statement' })
     .click()
@@ -130,11 +130,11 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(titled('Charge of the bank')).toContainText('Nothing was recorded of it.')
   await check(page)
 
-  // A reason is asked for where nothing names the difference.
+  // A difference without an explanation needs a reason.
   const sign = page.getByRole('button', { name: 'Sign the day' })
   await expect(sign).toBeDisabled()
   await page.getByLabel('Reason: Till').fill('A note was false')
-  // It is for ever: the span and what differs most are said once more.
+  // Signing is final: the dialog repeats the span and the largest difference.
   await sign.click()
   await expect(page).toHaveURL(/\/office\/days$/)
   const question = page.getByRole('dialog', { name: 'Sign the day?' })
@@ -156,7 +156,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 
-  // A correction says once more what it does before it is recorded.
+  // The correction asks again before it is recorded.
   await day.getByText('Correct a mistake').click()
   await day.getByLabel('Less').check()
   await day.getByLabel('By how much?').fill('50')
@@ -167,13 +167,13 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await amount.getByRole('button', { name: 'Record it' }).click()
   await expect(day.getByRole('status')).toHaveText('The open day has the correction.')
 
-  // The day stays in the list, and the next one begins with what was counted and corrected.
+  // The day stays in the list, and the next one begins with the corrected count.
   await day.getByRole('link', { name: 'All days' }).click()
   await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by Kemi')
   await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount - 150)}`)
 })
 
-test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }) => {
+test('BOOKS-2: a cashier can count but not sign', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await page.setViewportSize(phone)
   await visit(page, '/office/days')
@@ -190,7 +190,7 @@ test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }
   await expectForOwner(restaurant)
 })
 
-/** What the cashier counted stands in the owner's day. */
+/** The cashier's count is in the owner's day. */
 async function expectForOwner(restaurant: Restaurant): Promise<void> {
   const owner = await signedIn(restaurant, 'desk')
   const { places } = await (await owner.get('/api/office/open-day')).json()

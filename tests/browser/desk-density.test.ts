@@ -5,7 +5,7 @@ import { expect, signUp } from './restaurant.ts'
 
 const open = 40
 
-/** Forty open orders as on a Friday: to check, to cook, on the fire and ready, oldest first. */
+/** Forty open orders as on a Friday: to check, to cook, cooking and ready, oldest first. */
 async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   const orders: Order[] = []
   while (orders.length < open) {
@@ -29,7 +29,7 @@ async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   return orders
 }
 
-/** The codes of the cards that stand whole in the window, with nothing over their code, time or action. */
+/** Codes of the cards that are wholly visible in the window, with code, time and action uncovered. */
 function readable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isUncovered = (element: Element) => {
@@ -74,7 +74,7 @@ test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 10
     await expect.poll(async () => (await readable(page)).length).toBeGreaterThanOrEqual(atLeast)
     const shown = await readable(page)
     expect(shown, `the oldest at ${size.width}x${size.height}`).toContain(oldest && codeOf(oldest))
-    // On a slow machine some orders have waited for so long by now that their cards say so in two lines more.
+    // Some orders may be late by now, and their cards then have two more lines.
     const heights = await page
       .locator('[data-card]:visible')
       .filter({ hasNotText: 'Nobody has acknowledged it' })
@@ -85,12 +85,12 @@ test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 10
     })
     expect(Math.max(...heights)).toBeLessThanOrEqual(190)
   }
-  // Beside an open order the oldest stays in sight.
+  // The oldest order stays visible beside an open one.
   await page.setViewportSize(sizes[0])
   await panelOf(page, orders[7] as Order)
   expect(await readable(page)).toContain(oldest && codeOf(oldest))
 
-  // Three letters find it, without Enter.
+  // Three letters find the order without Enter.
   await page.keyboard.press('Escape')
   const sought = orders[23] as Order
   await page.keyboard.press('/')
@@ -117,7 +117,7 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible()
   await page.keyboard.press('u')
   await expect(panel.getByRole('button', { name: 'Ready' })).toBeVisible()
-  // A button that goes with its press leaves the focus in the open order, and not on what takes its place.
+  // The pressed button disappears, and the focus stays in the open order.
   await panel.getByRole('button', { name: 'Ready' }).press('Enter')
   await expect(panel).toBeFocused()
   await panel.getByRole('button', { name: 'Recall' }).press('Enter')
@@ -138,7 +138,7 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   await expect(panel).toBeHidden()
   await expect(card(page, order).getByRole('button', { name: codeOf(order) })).toBeFocused()
 
-  // Letters that a quick hand types after the panel is closed search, and do nothing else.
+  // Letters typed right after the panel closes go into the search.
   await card(page, order)
     .getByRole('button', { name: codeOf(order) })
     .click()
@@ -167,7 +167,7 @@ test('DESK-3: orders are opened, acted on and undone by keyboard alone', async (
   for (const each of orders) await desk.cancel(each, 'Only a test')
 })
 
-/** How often the page has rendered an order's card since the last look: the browser counts the calls of each function. */
+/** Renderings of an order's card since the last look, from the browser's count of function calls. */
 async function renderedCards(page: Page, session: CDPSession): Promise<number> {
   const { result } = await session.send('Profiler.takePreciseCoverage')
   const urls = [...new Set(result.map(({ url }) => url))].filter((url) => /\/desk-[^/]*\.js$/.test(url))
@@ -184,7 +184,7 @@ async function renderedCards(page: Page, session: CDPSession): Promise<number> {
   return rendered
 }
 
-/** The most elements that the browser styled anew at once while `act` was running. */
+/** The largest number of elements that the browser restyled at once during `act`. */
 async function styledElements(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   let most = 0
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -199,7 +199,7 @@ async function styledElements(session: CDPSession, act: () => Promise<unknown>):
   return most
 }
 
-test('DESK-1: beside 400 orders a change renders the cards that it touches, and no others', async ({
+test('DESK-1: beside 400 orders a change renders only the cards that it touches', async ({
   page,
   restaurant,
   desk,
@@ -207,7 +207,7 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
   await clearBoard(restaurant, desk)
   await signUp(page)
   const order = await placeOrder(page)
-  // Copies of the order, due in some hours: none becomes late meanwhile.
+  // Copies of the order, due in some hours, so that no card becomes late.
   const many = 400
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()
@@ -225,14 +225,14 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
   const session = await page.context().newCDPSession(page)
   await session.send('Profiler.enable')
   await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-  // An order that is opened is rendered, and its card is marked: this also shows that renderings are counted.
+  // Opening an order renders its card, which proves that renderings are counted.
   const styled = await styledElements(session, async () => {
     await card(page, order)
       .getByRole('button', { name: codeOf(order), exact: true })
       .click()
     await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
   })
-  // Those of the panel and of its card: of the board's every card would be among them.
+  // The panel and its card are styled; restyling the board would count every card.
   test.info().annotations.push({ type: 'elements styled', description: String(styled) })
   expect(styled).toBeGreaterThan(0)
   expect(styled).toBeLessThan(250)
@@ -247,7 +247,7 @@ test('DESK-1: beside 400 orders a change renders the cards that it touches, and 
   const rendered = await renderedCards(page, session)
   test.info().annotations.push({ type: 'cards rendered', description: `${rendered} of ${many}` })
   expect(rendered).toBeGreaterThan(0)
-  // The order in its new column, the one that is on top of the old column now, and either once more for what follows.
+  // Cards that may render: the moved order, the one now on top of the old column, and either one more time.
   expect(rendered).toBeLessThan(10)
   await desk.cancel(order, 'Only a test')
 })

@@ -84,7 +84,7 @@ test('desk: a new order appears on the open board with its details; of two simul
     for (const text of ['Very cold', 'Ngozi Okafor', `${codeOf(order)} ${customer.username}`, '₦3,600', '₦6,100']) {
       await expect(panel).toContainText(text)
     }
-    // The address is shown on request, and the code for the door never.
+    // The address is shown on request; the door code never is.
     await expect(panel).not.toContainText('12 Admiralty Way')
     await panel.getByRole('button', { name: `Address of ${codeOf(order)}` }).click()
     await expect(panel).toContainText('12 Admiralty Way')
@@ -103,7 +103,7 @@ test('desk: a new order appears on the open board with its details; of two simul
     const second = await tablet.newPage()
     await enterAs(second, restaurant, 'desk')
 
-    // The second tablet presses before it can know of the first's press, and is heard after it.
+    // The second tablet presses before it gets the event of the first press.
     const heard = Promise.withResolvers<void>()
     await second.route('**/start', async (route) => {
       await heard.promise
@@ -132,7 +132,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
     const inColumn = (title: string) => column(page, title).getByRole('article', { name: code })
-    // The second press of a double click is not for Ready, which takes the place of Start at once.
+    // Ready replaces Start at once; the second press of a double click does not reach it.
     await inColumn('To cook').getByRole('button', { name: 'Start', exact: true }).dblclick()
     await expect(inColumn('On the fire')).toBeVisible()
     await page.getByText(`${code}: started.`).waitFor()
@@ -148,7 +148,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     await page.keyboard.press('u')
     await expect(page.getByText(`${code}: no rider.`)).toBeVisible()
     await expect(inColumn('Ready').getByRole('button', { name: 'Assign rider' })).toBeVisible()
-    // In the open order Enter assigns the rider too: a delivery is not completed by it.
+    // In the open order Enter assigns the rider and does not complete the delivery.
     const panel = await panelOf(page, order)
     await expect(panel).toBeFocused()
     await page.keyboard.press('Enter')
@@ -179,7 +179,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     await openForm(page, order, 'Confirm payment')
     await expect(form.getByLabel('Amount received')).toHaveValue('4000')
     const session = sessionId()
-    // A figure too many is asked about, and not refused.
+    // A sum with an extra digit asks first.
     await fillPayment(form, { amount: '40,000', session })
     await confirm(form)
     const amount = page.getByRole('dialog', { name: 'Check the amount' })
@@ -200,7 +200,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
     await confirm(form)
     await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
-    // The panel that says so refunds it.
+    // The panel of that message refunds it.
     await tillHolds(page, null)
     await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
     await form.getByRole('radio', { name: 'Cash' }).check()
@@ -245,12 +245,12 @@ test('DESK-3 desk: a confirmation is undone from its toast and told to the custo
   await board.getByRole('main').focus()
   await board.keyboard.press('u')
   await expect(complete).toBeVisible()
-  // What others completed is undone in the order itself.
+  // A completion by somebody else is undone in the order itself.
   await desk.complete(order)
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  // What is over runs against no clock.
+  // A finished order has no clock.
   const panel = await panelOf(board, order)
   await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
   await panel.getByRole('button', { name: 'Not completed' }).click()
@@ -314,7 +314,7 @@ test('DESK-3 desk: a confirmation and a start are undone in the order by touch, 
     await enterAs(page, restaurant, 'cashier')
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: 'Undo confirmation' }).click()
-    // The panel follows at once, the server's answer a moment later.
+    // The panel changes at once, the server's answer follows.
     await expect(page.getByText(`${code}: confirmation undone.`)).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
@@ -332,7 +332,7 @@ test('DESK-3 desk: a confirmation and a start are undone in the order by touch, 
     await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
     await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
 
-    // After a minute neither is offered.
+    // After a minute both undo buttons are gone.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
       [order.orderId],
@@ -363,7 +363,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu; cash o
     await panel.getByLabel('Search all dishes').fill('malt milk')
     const shown = panel.getByRole('switch', { name: /Malt Milkshake/ })
     await expect(shown).toBeChecked()
-    // The event of the first change is faster than its answer, and so is the next press.
+    // The first change's event and the next press both precede its answer.
     const answer = Promise.withResolvers<void>()
     await board.route('/api/menu-items/*', async (route) => {
       const response = await route.fetch()
@@ -465,7 +465,7 @@ test('desk: a tablet shows that it is offline, and catches up when the network i
     await expect(page).toHaveURL(/\/desk$/)
     await expect(card(page, claimed)).toBeVisible()
 
-    // A sheet over the panel goes first; the button of the panel removes its step of the history.
+    // Back closes a sheet over the panel first. The panel's button removes its history entry.
     const form = await openForm(page, claimed, 'Cancel')
     await page.goBack()
     await expect(form).toBeHidden()

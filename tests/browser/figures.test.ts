@@ -13,7 +13,7 @@ test('BOOKS-5: the owner reads the figures of own days on a phone, each chart wi
   const sold = await placeOrder(page)
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(sold))))
   const cancelled = await desk.cancel(await placeOrder(page), 'No gas')
-  // Long ago, where no other test has orders.
+  // A day long ago, where other tests have no orders.
   const move = (id: string, to: string) => database.query('update orders set created_at = $2 where id = $1', [id, to])
   await move(sold.orderId, '2020-03-03T13:30:00+01:00')
   await move(cancelled.orderId, '2020-03-02T09:00:00+01:00')
@@ -30,7 +30,7 @@ test('BOOKS-5: the owner reads the figures of own days on a phone, each chart wi
   await expect(part('Totals')).toContainText(sold.totalAmount.toLocaleString('en'))
   await expect(part('Totals')).toContainText('1 more')
 
-  // The table is there for a screen reader, and shown by a press.
+  // The table exists for screen readers, and a press shows it.
   const dishes = part('By dish').getByRole('table', { name: 'By dish' })
   await expect(dishes.getByRole('row')).toHaveCount(2)
   await part('By dish').getByRole('button', { name: 'Show table' }).click()

@@ -6,9 +6,9 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
-// The ambient film in isolation; its pages have tests of their own.
+// The ambient film in isolation; pages with films have separate tests.
 
-// By one worker, which builds the page once: four would build it four times.
+// Serial, so that one worker builds the page once.
 test.describe.configure({ mode: 'default' })
 
 let built: string

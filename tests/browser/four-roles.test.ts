@@ -33,7 +33,7 @@ async function enter({ page }: Someone, restaurant: Restaurant, username: string
   await visitLive(page, path)
 }
 
-/** Presses and waits for the answer; the other screens must follow within a second of it. */
+/** Presses and waits for the answer; the other screens must follow within a second. */
 async function press(button: Locator, what: string): Promise<void> {
   const isAnswer = (path: string) => path.endsWith(`/${what}`)
   const answer = button

@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** From a page of the menu to each page that the bar leads to, and its account menu. */
+/** Leads from a menu page to each page of the bar and its account menu. */
 async function seeLinks(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
@@ -94,7 +94,7 @@ test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Order
   page,
 }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
-  /** Amounts in a text, and malformed ones. */
+  /** Stored carts with amounts as text, and malformed ones. */
   function check(shown: string | null, where: string) {
     const text = shown ?? ''
     const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
@@ -155,7 +155,7 @@ test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Order
   await page.clock.runFor(40)
   await expect(toast).toBeHidden()
   await page.clock.resume()
-  // Signing out leaves a private page for a public one.
+  // Signing out leads from a private page to a public one.
   await expect(page).toHaveURL(/\/$/)
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
@@ -200,7 +200,7 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(below)
   await page.goForward()
   await expect.poll(() => scrolled(page)).toBe(500)
-  // Also after the document was unloaded, but not where it is loaded anew.
+  // The position is restored after the document was unloaded, except after a reload.
   await page.goto('about:blank')
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(500)
@@ -209,15 +209,13 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
-  page,
-}) => {
+test('FRAME-2: Back and Forward before the page between has loaded show the page of the address', async ({ page }) => {
   await visit(page, '/menu/combo')
   await cartLink(page).click()
   // The cart beside the menu has the same words.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
-  // The new document has not loaded the menu. Only a script knows that the cart is empty.
+  // The new document has not loaded the menu. Only the script knows that the cart is empty.
   await page.reload()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
@@ -242,7 +240,7 @@ test('FRAME-2: back and forward again before the page between them has loaded sh
   await expect(page).toHaveTitle(/cart/i)
 })
 
-/** The chat on a page of the menu, at the size of a phone. */
+/** The chat on a menu page, at phone size. */
 async function seeDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })
@@ -256,7 +254,7 @@ async function seeDock(page: Page): Promise<void> {
   const chatBox = await chat.boundingBox()
   expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThanOrEqual(chatBox?.y ?? 0)
 
-  // With text at 200 % the dock would cover a quarter of the screen: it stays at the end.
+  // At 200 % text the dock would cover a quarter of the screen, so it stays at the page's end.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
     scrollTo(0, 0)
@@ -344,7 +342,7 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the r
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('nothing moves while a page loads on a phone', async ({ page }) => {
+test('a page loads on a phone without a layout shift', async ({ page }) => {
   await page.setViewportSize(phone)
   const shift = await watchShifts(page)
   for (const path of ['/', '/menu/softdrinks', '/farm', '/menu/grills', '/cart']) {

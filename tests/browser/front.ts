@@ -68,7 +68,10 @@ export function openFront(restaurant: string): Promise<Front> {
   return new Front(restaurant).open()
 }
 
-/** `front` is a proxy per test: its port gives the browser an empty storage, and it cuts the network also for the worker. */
+/**
+ * `front` is a proxy per test. Its port gives the browser an empty storage, and the proxy also cuts the worker's
+ * network.
+ */
 export const test = deskTest.extend<{ front: Front }>({
   front: async ({ restaurant }, use) => {
     const front = await openFront(restaurant.url)

@@ -14,7 +14,7 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
-/** Whether an answer is stored in this browser. */
+/** Returns true where an answer is stored in this browser. */
 async function isStored(key: string): Promise<boolean> {
   // Opening it must not create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'buka-cache')) return false
@@ -35,7 +35,7 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: the promise of the hero follows the kitchen load, and in a pause no time is promised', async ({
+test('HOME-1: the promise of the hero follows the kitchen load, and a pause has no promise', async ({
   page,
   restaurant,
   desk,
@@ -54,7 +54,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   /** The time on the hero, in minutes from now. */
   async function promised() {
     const time = page.getByRole('main').getByText('Ready by').getByRole('time')
-    // Read at once: an event may change the time at any moment.
+    // Read immediately, because an event may change the time.
     const [iso, shown] = await time.evaluate((element: HTMLTimeElement) => [element.dateTime, element.textContent])
     const lagos = new Date(Date.parse(iso) + 3_600_000)
     expect(shown).toBe(lagos.toISOString().slice(11, 16))
@@ -76,7 +76,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   await page.setViewportSize(phone)
   const shown = page.getByText(/^Opens again (\w+day )?\d\d:\d\d$/).and(page.locator(':visible'))
   try {
-    // It ends by itself, and so does what the page says.
+    // The pause ends at its time, and the page says so.
     const pausedUntil = new Date(Date.now() + 8000).toISOString()
     await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The grill is being cleaned.', pausedUntil } })
     await expect(page.getByText(/^The grill is being cleaned\. Orders open again .*\d\d:\d\d\.$/)).toBeVisible()
@@ -88,7 +88,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   }
 })
 
-test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
+test('TRACK-2: a customer sees the open order, and orders the last one again through the cart', async ({
   page,
   desk,
   database,
@@ -105,7 +105,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   )
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
 
-  // Shown as it is stored here, and read again without success.
+  // The page shows the stored answer while reading again fails.
   let lost = 0
   await page.route('**/api/orders', (route) => {
     lost += 1
@@ -116,7 +116,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   const before = lost
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // Two more tries come before the query gives up.
+  // The query gives up after two more tries.
   await expect.poll(() => lost).toBeGreaterThan(before + 2)
   await expect.poll(() => lost).toBeGreaterThan(before + 3)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
@@ -145,7 +145,7 @@ test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven sli
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
   const moving = await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running'))
   expect(moving).toEqual([])
-  // No copies: each line and category is there once.
+  // Each line and category is in the page once.
   await expect(
     page.getByText('Open 24 hours, every day').and(page.locator('a *')).filter({ visible: true }),
   ).toHaveCount(1)
@@ -160,7 +160,7 @@ test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven sli
     await expect(here).toBeInViewport({ ratio: 0.9 })
     await expect(here.getByRole('heading', { name: headline })).toBeVisible()
     await expect(here.getByText(banter)).toBeVisible()
-    // The menu as a whole opens at the category of the hour.
+    // The link to the whole menu opens the category of the hour.
     await expect(here.getByRole('link', { name: 'Order Now' })).toHaveAttribute(
       'href',
       to === '/menu' ? /^\/menu\/[a-z-]+$/ : to,
@@ -207,7 +207,7 @@ test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, and only 
   await page.mouse.move(0, 0)
   await page.getByRole('heading', { level: 1 }).click({ force: true, position: { x: 1, y: 1 } })
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // By the second: the five begin when the browser has seen that the slides are in view again.
+  // Dots are pressed early in the five seconds, which begin when the slides are in view again.
   const second = async () => {
     await page.clock.runFor(1000)
     return dot(page, 1).getAttribute('aria-current')
@@ -322,7 +322,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the marquee repeats every 15 s, and ca
   await test.step('resumed, the row continues from its scroll position', async () => {
     const press = (name: string) => strip.getByRole('button', { name })
     await press('Pause the categories').click()
-    // In one call: on a busy machine the row would move in between.
+    // A single call, because the row would move between two on a busy machine.
     const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
       const strip = button.closest('section')
       const row = strip?.lastElementChild
@@ -383,7 +383,7 @@ const sum = (bytes: Map<string, number>) => [...bytes.values()].reduce((total, e
 test.describe('on a phone', () => {
   test.use({ viewport: phone, deviceScaleFactor: 2 })
 
-  /** Opens the page, and weighs what it fetches. */
+  /** Opens the page, and counts the bytes that it fetches. */
   async function weighFirstView(page: Page, path: string): Promise<void> {
     const bytes = await weigh(page)
     await visit(page, path)
@@ -430,7 +430,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
+  test('under Save-Data no film and nothing ahead is fetched, and animations wait for a press', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

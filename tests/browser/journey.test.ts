@@ -10,7 +10,7 @@ import {
   watchFaults,
 } from './restaurant.ts'
 
-// All other tests run on the restaurant's own PostgreSQL.
+// Runs on PostgreSQL given by the test; all other tests use the embedded one.
 test('ORDER-5 PAY-6 CART-8: on an external PostgreSQL a new customer signs up, orders and follows the order, with the desk beside', async ({
   browser,
 }) => {
@@ -38,7 +38,7 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   await chooseThreeDishes(customer.page)
   const code = await payFor(customer.page, ada)
 
-  // No page is reloaded from here on.
+  // All following steps use one page without a reload.
   let loads = 0
   for (const { page } of [customer, desk]) page.on('load', () => (loads += 1))
 

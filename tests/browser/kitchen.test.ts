@@ -34,7 +34,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     await expect.poll(cokes).toBe(2)
     await ticket(first).getByRole('button', { name: 'Start' }).click()
     await expect.poll(cokes).toBe(6)
-    // Unfolded, the counts stand by category.
+    // Unfolded, the counts are listed by category.
     await counted.getByRole('button', { name: 'All counts' }).click()
     const softDrinks = counted.getByRole('region', { name: 'Soft Drinks' })
     await expect(softDrinks.getByRole('listitem').filter({ hasText: '6 × Coke' })).toBeVisible()
@@ -45,7 +45,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     await page.getByRole('button', { name: `Recall ${codeOf(first)}` }).click()
     await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible()
     await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
-    // What comes to the place of a tapped ticket is not started by a second tap there, and by a mouse at once.
+    // A second tap at the same place does not start the next ticket; a mouse does so at once.
     await ticket(alike[0]).getByRole('button', { name: 'Start' }).evaluate(tapTwice)
     await expect(ticket(alike[0]).getByRole('button', { name: 'Ready' })).toBeVisible()
     await ticket(alike[1]).getByRole('button', { name: 'Start' }).click()
@@ -65,7 +65,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     ]
     for (const order of orders) await desk.start(await desk.pay(order))
     const next = await desk.pay(await placeOrder(customer))
-    // Beside a short ticket, and higher than a tablet held upright leaves room for.
+    // The ticket is beside a short one, and taller than an upright tablet.
     const long = await desk.pay(
       await placeOrder(customer, { items: drinks.map((itemId) => ({ ...coke, itemId, chefComment: 'Very cold' })) }),
     )
@@ -78,7 +78,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     ]) {
       await page.setViewportSize(size)
       await expect(ticket(next).getByRole('button', { name: 'Start' })).toBeInViewport({ ratio: 1 })
-      // In each column of tickets one follows the other with the same small gap, and none stands above a more urgent one.
+      // Tickets of a column follow each other with equal small gaps, and none is above a more urgent one.
       const { gaps, tops } = await page.locator('section[aria-labelledby=fire] li').evaluateAll((tickets) => {
         const boxes = tickets
           .filter((each) => each.querySelector('article'))
@@ -91,10 +91,10 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
       })
       for (const gap of gaps) expect(gap).toBeLessThan(16)
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-      // As many as there are columns begin at the top.
+      // Each column begins at the top.
       expect(tops[1]).toBe(tops[0])
     }
-    // Of the counts on a tablet those that fit stand in one line, and the others are counted.
+    // On a tablet the counts that fit are in one line, and the rest is a number.
     const counts = page.getByRole('region', { name: 'Total on the fire' })
     const more = counts.getByText(/^and \d+ more$/)
     await expect(more).toBeVisible()
@@ -112,7 +112,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     await page.setViewportSize({ width: 1440, height: 900 })
     const number = await ticket(next).getAttribute('data-ticket-number')
     await page.keyboard.press(`Digit${number}`)
-    // The start has been answered: until then a second press does nothing.
+    // Wait for the answer, until which a second press is ignored.
     await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeEnabled()
     // The number stays with the ticket.
     await expect(ticket(next)).toHaveAttribute('data-ticket-number', number ?? '')
@@ -123,7 +123,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
     await expect(ticket(next)).toHaveCount(0)
     await page.keyboard.press('Digit0')
     await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeVisible()
-    // On a phone all that can be recalled stands in one line.
+    // On a phone all recallable tickets are in one line.
     for (const order of orders) await desk.markReady(order)
     await page.setViewportSize({ width: 360, height: 740 })
     const recalls = page.getByRole('region', { name: 'Just ready' }).getByRole('button')
@@ -135,7 +135,7 @@ test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; th
   })
 })
 
-/** Taps a button, and its place once more as soon as another ticket has come there. The clock stands still meanwhile. */
+/** Taps a button, and the same place again once another ticket is there, with the clock stopped. */
 async function tapTwice(button: Element): Promise<void> {
   const now = performance.now()
   performance.now = () => now
@@ -195,7 +195,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
       /Customers who are paying can still order\.$/,
     )
     await panel.getByRole('group', { name: 'It lasts' }).last().getByText('2 hours').click()
-    // The event of the pause is faster than its answer, and so is the next press.
+    // The pause's event and the next press both precede its answer.
     const answer = Promise.withResolvers<void>()
     await page.route('/api/kitchen-load', async (route) => {
       const response = await route.fetch()
@@ -225,7 +225,7 @@ test('kitchen: a rush changes the promised time, and a pause is shown before che
   })
 
   await test.step('a dish is marked sold out until tomorrow or counted, and open menus follow', async () => {
-    // A dish that no other test leaves unpaid on a payment page.
+    // A dish that other tests do not hold on a payment page.
     await panel.getByRole('button', { name: 'Close' }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()

@@ -44,7 +44,7 @@ test('ORDER-5: a tab receives order events through the leader’s stream', async
   await expect(orders.getByRole('tab', { name: 'Preparing' })).toHaveText('Preparing1')
 })
 
-test('signed out in one tab, the other shows no orders any more', async ({ page, context, desk }) => {
+test('signing out in one tab hides the orders in the other', async ({ page, context, desk }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/orders')
@@ -64,7 +64,7 @@ test('LIVE-1: offline is shown after 10 s, until the first answer', async ({ pag
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // They begin when the page hears of it, which on a busy machine is later.
+  // The minute begins when the page gets the event, which is later on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })

@@ -7,7 +7,7 @@ import { check, desktop, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
 
-// One restaurant for all tests, and one menu: each test brings back what was there.
+// All tests share one restaurant and one menu; each test restores it.
 test.describe.configure({ mode: 'serial' })
 
 async function openEditor(page: Page, restaurant: Restaurant): Promise<void> {
@@ -24,18 +24,18 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-/** Presses what stands behind 'More'. */
+/** Presses an item of the menu 'More'. */
 async function fromMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** At the side of a wide screen. */
+/** The preview at the side of a wide screen. */
 async function openCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Categories' }).getByRole('button', { name }).click()
 }
 
-/** Publishes the second of the versions once more, which was there before the first. */
+/** Publishes the second version in the list, which preceded the first. */
 async function undo(page: Page): Promise<void> {
   await fromMore(page, 'History')
   const sheet = page.getByRole('dialog', { name: 'History' })
@@ -52,7 +52,7 @@ async function giveUp(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1: a draft goes on on another device, also typed without a network, and two devices do not overwrite each other', async ({
+test('OWNER-1: a draft continues on another device, also after offline typing, and two devices do not overwrite each other', async ({
   page,
   restaurant,
   browser,
@@ -86,7 +86,7 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  // Without an answer the draft is saved later, and whoever leaves before is asked.
+  // The draft is saved after the network returns; leaving before asks first.
   await page.route('**/api/office/menu-draft', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
   )
@@ -108,7 +108,7 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await laptop.context().close()
 })
 
-test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a sheet, imports the mended one and undoes it', async ({
+test('OWNER-3: at 360 px an owner exports the menu, reads the errors of a table file, imports the corrected one and undoes it', async ({
   page,
   restaurant,
   browser,
@@ -185,7 +185,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(page.getByText('Everything is published.')).toBeVisible()
-    // What was begun stays.
+    // The unfinished form is kept.
     await page.getByRole('button', { name: 'New category' }).click()
     await sheet.getByLabel('Name of the category').fill('Small chops')
     await page.keyboard.press('Escape')
@@ -203,7 +203,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
     const label = sheet.getByLabel('Name of the group')
     await label.fill('How large')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    // A browser closes a dialog by itself at the second or third Escape in a row.
+    // A browser closes a dialog at the second or third Escape in a row.
     for (let count = 1; count <= 4; count += 1) {
       await page.keyboard.press('Escape')
       await expect(question).toBeVisible()
@@ -211,7 +211,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
       await expect(question).toBeHidden()
       await expect(label).toBeVisible()
     }
-    // Back takes the sheet's entry of the history, and then that of the page: sheet and page are not asked about one by one.
+    // Back removes the sheet's history entry and then the page's; each asks once.
     for (let count = 1; count <= 2; count += 1) {
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -226,10 +226,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   })
 })
 
-test('OWNER-1: a draft of a menu that was changed meanwhile is not published, and says so', async ({
-  page,
-  restaurant,
-}) => {
+test('OWNER-1: publishing a draft of an outdated menu is refused with a message', async ({ page, restaurant }) => {
   await openEditor(page, restaurant)
   await openCategory(page, 'Grills')
   const dishes = page.getByRole('list', { name: 'Dishes of Grills' })
@@ -239,7 +236,7 @@ test('OWNER-1: a draft of a menu that was changed meanwhile is not published, an
   const later = page.getByRole('button', { name: `Move ${name} later` })
   await later.press('Enter')
   await expect(open.nth(1)).toContainText(name)
-  // The focus stays, so that Enter moves the dish further.
+  // The focus stays on the button, so that Enter moves the dish further.
   await expect(later).toBeFocused()
   await expect(page.getByText(/ is dish 2 of \d+\.$/)).toBeAttached()
   await open.nth(2).click()
@@ -263,12 +260,12 @@ test('OWNER-1: a draft of a menu that was changed meanwhile is not published, an
   await expect(sheet.getByRole('alert')).toContainText('changed somewhere else')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
-  // The editor has read the other version, so that it can be undone here.
+  // The editor has read the other version and can undo it.
   await undo(page)
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
 })
 
-test('OWNER-1: on its card a dish gets another price, which Escape puts back, and is sold out at once without publishing', async ({
+test('OWNER-1: on its card a dish gets another price, which Escape restores, and is sold out immediately without publishing', async ({
   page,
   restaurant,
 }) => {
@@ -325,7 +322,7 @@ test('OWNER-2: a category gets a photo in the draft, and dishes are dragged to a
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  // Away from the edges of the window, where the page scrolls along.
+  // The pointer stays away from the window's edges, where the page scrolls along.
   await rows.first().evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 200))
   const [from, to] = [await middleOf(0), await middleOf(2)]
   await page.mouse.move(from.x, from.y)

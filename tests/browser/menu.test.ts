@@ -4,7 +4,7 @@ import { signUp } from './restaurant.ts'
 
 const top = (element: Locator) => element.evaluate((here) => Math.round(here.getBoundingClientRect().top))
 
-/** The elements that the browser keeps a picture of for its compositor. */
+/** Elements that are layers of the browser's compositor. */
 async function layersOf(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const told = new Promise<number[]>((resolve) => {
@@ -14,17 +14,17 @@ async function layersOf(page: Page): Promise<string[]> {
   })
   await session.send('DOM.enable')
   await session.send('LayerTree.enable')
-  // They are told with the next frame that paints.
+  // Layers are reported with the next painted frame.
   await page.evaluate(() => document.body.style.setProperty('outline', '1px solid'))
   const nodes = await told
   expect(nodes.length).toBeGreaterThan(2)
   const elements = await Promise.all(nodes.map((backendNodeId) => session.send('DOM.describeNode', { backendNodeId })))
-  // The rest of the test is not slowed down by what it would go on telling.
+  // Stop the reports, which would slow the rest of the test down.
   await session.detach()
   return elements.map(({ node }) => node.nodeName)
 }
 
-/** The paths of MENU-2 with their headings. */
+/** Paths of MENU-2 with their headings. */
 const categories = {
   breakfast: 'Breakfast',
   combo: 'Combo',
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
       await add.tap()
       await expect(quantity).toHaveText('1')
       await expect(add).toBeHidden()
-      // Whoever uses a keyboard goes on where they were.
+      // The focus stays at its place for keyboard users.
       await expect(chapman.getByRole('button', { name: 'One Chapman more' })).toBeFocused()
       await expect(chapman.getByRole('button', { name: 'One Chapman less' })).toBeDisabled()
       await chapman.getByRole('button', { name: 'One Chapman more' }).tap()
@@ -151,10 +151,10 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
       await expect(card(page, 'Egusi Soup')).toBeVisible()
       await expect(links.first()).toBeHidden()
-      // The rail has brought the current category into view.
+      // The rail has scrolled the current category into view.
       await expect(rail.getByRole('link', { name: 'Soups' })).toBeInViewport({ ratio: 1 })
 
-      // '+' of a dish with a required choice opens its sheet, and then shows how many there are.
+      // '+' of a dish with a required choice opens its sheet, and then shows the count.
       const egusi = card(page, 'Egusi Soup')
       await egusi.getByRole('button', { name: 'Add to Cart' }).tap()
       const sheet = page.getByRole('dialog', { name: 'Egusi Soup' })
@@ -165,7 +165,7 @@ test.describe('on a phone', () => {
       await expect(egusi.getByRole('group', { name: 'Quantity of Egusi Soup' })).toBeHidden()
       await page.waitForFunction(() => history.state?.sheet === undefined)
 
-      // The look: every row is 138 px high or little more, sold out or not, with 44 px to press.
+      // Every row is about 138 px high, also when sold out, with targets of 44 px.
       await rail.getByRole('button', { name: 'All 19' }).tap()
       await links.filter({ hasText: 'Grills' }).tap()
       await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
       const snapper = card(page, 'Grilled Red Snapper')
       expect((await snapper.boundingBox())?.height).toBe(138)
 
-      // Scrolled down, the rail is one line at the top, with the same drop-down.
+      // Scrolled down, the rail is one line at the top, with the drop-down.
       await rail.getByRole('button', { name: 'All 19' }).tap()
       await links.filter({ hasText: 'Suya' }).tap()
       await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('on a phone', () => {
         await page.evaluate(() => scrollTo(0, 600))
         await expect(short).toBeInViewport({ ratio: 1, timeout: 1000 })
       }).toPass()
-      // The rail may stand between two pixels.
+      // The rail may be at a fraction of a pixel.
       expect(Math.round((await short.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(44)
       await page.getByText('All 19').last().tap()
       await page.getByRole('navigation', { name: 'The whole menu' }).getByRole('link', { name: 'Pizza' }).tap()
@@ -203,13 +203,13 @@ test.describe('on a phone', () => {
         .tap()
       await opener(page, 'Peppered Croaker').tap()
       const sheet = page.getByRole('dialog', { name: 'Peppered Croaker' })
-      // A face as wide as a cheap phone's may be.
+      // A font as wide as a cheap phone's.
       await sheet.evaluate((here) => {
         here.style.letterSpacing = '0.08em'
       })
       const group = sheet.getByRole('group', { name: /^Extra sides/ })
       const label = await group.getByText('Extra sides', { exact: true }).elementHandle()
-      // Both at one moment: the sheet may still be sliding in.
+      // Both are measured together, because the sheet may still be moving.
       const apart = await group.getByRole('button', { name: 'Show extra sides' }).evaluate((opener, label) => {
         const middle = (element: Element) =>
           element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2
@@ -324,7 +324,7 @@ test('MENU-4 MENU-6: a dish that becomes unavailable, until the next opening or 
   await kunu.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 
-  // Off until the next opening, it says when it comes back.
+  // A dish that is off until the next opening says when it is available.
   await staff.takeOff('kunu')
   await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(kunu).not.toContainText('Back from')
@@ -384,7 +384,7 @@ for (const [category, dish] of [
 ] as const) {
   test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the list stays`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
-    // The stream ends after its word and is opened again: then it says nothing more.
+    // The stream ends after this message, and the next one sends nothing.
     await page.route('**/api/stream**', () => {})
     await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew), { times: 1 })
     await page.goto(`/menu/${category}`)

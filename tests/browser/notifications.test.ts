@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** A subscription made with this key of a server, at a push service that is never asked. */
+/** A subscription with this server key, at a push service without requests. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +23,7 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** Stands in for the browser's push service, which a test has none of. It runs in the page or its worker. */
+/** A fake of the browser's push service, for the page and its worker. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,
@@ -94,7 +94,7 @@ test('PEOPLE-4: a subscription made with an earlier key of the server is renewed
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: a subscription that the server has dropped is renewed, and none is on while the server cannot say so', async ({
+test('PEOPLE-4: a subscription that the server has dropped is renewed, and the state stays unchecked without an answer', async ({
   page,
   database,
 }) => {
@@ -115,7 +115,7 @@ test('PEOPLE-4: a subscription that the server has dropped is renewed, and none 
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the service worker registers the subscription that takes the place of an ended one', async ({
+test('PEOPLE-4: the service worker registers the subscription that replaces an ended one', async ({
   page,
   context,
   database,
@@ -153,7 +153,7 @@ test('PEOPLE-4: the owner’s desk says that calls are on when one has gone thro
     held.endpoint,
     '25 hours',
   ])
-  // What the push service answers is the server's to find out: see server/push/push.test.ts.
+  // The answers of push services are tested in server/push/push.test.ts.
   const asked: string[] = []
   const answers = [
     { outcome: 'failed', deliveredAt: null, failedAt: new Date().toISOString() },

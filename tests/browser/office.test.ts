@@ -4,7 +4,7 @@ import { fromMenu, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Requester, type Restaurant, signUp, test } from './restaurant.ts'
 
-// There is one owner; every test adds members of its own.
+// All tests share one owner; each adds its own members.
 
 async function signIn(page: Requester, identifier: string, password: string): Promise<number> {
   return (await page.request.post('/api/session', { data: { identifier, password } })).status()
@@ -16,7 +16,7 @@ async function openOffice(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('article', { name: 'desk', exact: true })).toBeVisible()
 }
 
-/** A page of another browser. */
+/** Opens a page of another browser. */
 async function elsewhere(browser: Browser, restaurant: Restaurant): Promise<Page> {
   const extraHTTPHeaders = { 'X-Forwarded-For': phoneAddress() }
   return (await browser.newContext({ baseURL: restaurant.url, extraHTTPHeaders })).newPage()
@@ -86,7 +86,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
 
   await test.step('the owner reads how often sign-ins were refused, and from how many networks', async () => {
-    // Other tests on this server are refused as well, and one may be the first of another hour.
+    // Other tests cause refusals too, and may be the first of another hour.
     await expect(
       page
         .getByRole('region', { name: 'Security' })
@@ -275,7 +275,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
   await expect(card).toContainText('Not signed in anywhere.')
-  // What was pressed is gone.
+  // The pressed button is gone.
   const heading = card.getByRole('heading', { name })
   await expect(heading).toBeFocused()
   // The tablet was not used in between.
@@ -329,7 +329,7 @@ test('office: a failed load is shown, and can be retried', async ({ page, restau
 })
 
 test('password: a change by the customer signs out the other browsers', async ({ page, customer }) => {
-  // One account, signed in here and there.
+  // One account with sessions on two devices.
   expect(await signIn(page, customer.username, customer.password)).toBe(200)
   await visit(page, '/account')
   await page.getByRole('button', { name: 'Change password' }).click()

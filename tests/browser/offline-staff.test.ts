@@ -54,7 +54,7 @@ async function answers(page: Page): Promise<string> {
   })
 }
 
-/** Takes an order of one dish, paid in cash, without a network. */
+/** Enters a cash order of one dish without a network. */
 async function keepOrder(page: Page, dish: string): Promise<void> {
   await choose(page, dish)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -66,7 +66,7 @@ async function keepOrder(page: Page, dish: string): Promise<void> {
 
 const kept = (page: Page) => page.getByRole('list', { name: 'Orders without a network' }).getByRole('listitem')
 
-/** The orders at the counter since `known`, as the server has them; other tests order there as well. */
+/** Counter orders after `known`, read from the server; other tests add theirs. */
 async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
   const { orders } = await (await page.request.get('/api/desk/orders')).json()
   return (orders as DeskOrder[]).filter(
@@ -94,7 +94,7 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   await expect(noticeOf(page)).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
-  // The queued action survives another reload, beside the stored board.
+  // The queued action and the stored board survive another reload.
   await page.reload()
   await expect(card(page, order)).toContainText('Start · waiting for the network')
 
@@ -106,7 +106,7 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back', async ({
+test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is back', async ({
   page,
   front,
   restaurant,
@@ -130,7 +130,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
     const waits = 'Undo confirmation · waiting for the network'
     await expect(card(page, order)).toContainText(waits, { timeout: 2000 })
   }).toPass()
-  // Nothing is cooked of it meanwhile.
+  // The kitchen has not started it.
   await expect(card(page, order).getByRole('button', { name: 'Start', exact: true })).toBeHidden()
 
   front.down = false
@@ -141,7 +141,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
+test('DESK-4 LIVE-5: kitchen and rider reopen offline with their last orders', async ({
   page,
   front,
   restaurant,
@@ -174,13 +174,7 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed out', async ({
-  page,
-  front,
-  restaurant,
-  desk,
-  customer,
-}) => {
+test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front, restaurant, desk, customer }) => {
   const order = await desk.pay(
     await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
   )
@@ -208,9 +202,9 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
   const known = await atCounter(page)
   front.down = true
   await expect(page.getByText('You are offline.')).toBeVisible()
-  // The screen opens without a network, though it was never opened before.
+  // The screen opens offline without an earlier visit.
   await page.getByRole('link', { name: 'New order' }).click()
-  // Two customers with the same wish are two orders.
+  // Two customers with equal lines are two orders.
   await keepOrder(page, 'Fanta')
   await keepOrder(page, 'Fanta')
   await expect(kept(page)).toHaveCount(2)
@@ -274,7 +268,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
+test('DESK-4 LIVE-5: with the internet cut, no staff screen sends a request to another origin', async ({
   page,
   front,
   restaurant,
@@ -306,7 +300,7 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
+test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is recorded exactly once', async ({
   page,
   front,
   restaurant,
@@ -337,7 +331,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await card(kitchen, cooked).getByRole('button', { name: 'Ready', exact: true }).click()
   await card(kitchen, contested).getByRole('button', { name: 'Start', exact: true }).click()
   await expect(card(kitchen, contested)).toContainText('waiting for the network')
-  // Others go on meanwhile: an order is started, a dish sells out, a customer orders.
+  // Meanwhile other staff start an order, sell out a dish and get a customer's order.
   await desk.start(contested)
   await staff.takeOff('sprite')
   const meanwhile = await desk.pay(await placeOrder(customer))

@@ -46,7 +46,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-/** Writes another text into a stored answer. */
+/** Replaces the text of a stored answer. */
 async function damage(page: Page, key: string, text: string): Promise<void> {
   await page.evaluate(
     ([key, text]) =>
@@ -86,7 +86,7 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
   front.down = true
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
-  // The cart was never opened before, and can be reloaded as well.
+  // The cart opens without an earlier visit, and can be reloaded.
   await cartLink(page).click()
   await expect(line(page, 'Pepsi')).toContainText('₦1,200')
   await page.reload()
@@ -97,7 +97,7 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
 
-  // Until it stays damaged: the page may store once more what it shows.
+  // Repeat until it stays damaged, because the page may store its answer again.
   await expect(async () => {
     await damage(page, '["GET /api/orders"]', '{"orders":[{}]}')
     await page.reload()
@@ -180,7 +180,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // A way out that needs no data.
+  // A link that works without data.
   await page.goto('/menu/grills')
   await expect(page.getByRole('main').getByRole('link', { name: /^Order by phone: 0/ })).toHaveAttribute(
     'href',
@@ -189,7 +189,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // By a link as well; the page loads by itself when the network is back.
+  // The same page by a link. It loads when the network is back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
   await context.setOffline(false)
@@ -248,9 +248,9 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect.poll(() => storedText(page)).toContain(order.orderId)
 
-  // Its session does not answer at first, to the open page neither: what is shown until then is not the account before.
+  // Its session gets no answer at first, also in the open page. The stored account is hidden until then.
   await page.route('**/api/session', (route) => route.abort())
-  // Signed in as another account without any page being involved.
+  // The other account signs in through the API, so no page knows it.
   const bola = await signUp(page)
   await visit(page, '/orders')
   await expect(page.getByText('Could not reach the restaurant.')).toBeVisible()
@@ -341,7 +341,7 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old on
 
 test('LIVE-5: a chunk missing from the later build loads the new version', async ({ page, front }) => {
   await visit(page, '/menu/grills')
-  // What registers the worker has been watching for missing chunks since before.
+  // The script that registers the worker already watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   front.gone = /panel/
   await page.evaluate(() => Object.assign(window, { isFirstLoad: true }))
@@ -377,7 +377,7 @@ test('LIVE-5: the server can remove the worker and its caches', async ({ page, r
 
 test('notifications: they are offered beside an order, and the browser asks only after a press', async ({ page }) => {
   await page.addInitScript(() => {
-    // This browser has no push service; its answers are faked.
+    // The browser's push subscription is faked.
     const given = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser-of-the-tests' }
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -10,7 +10,7 @@ export { type Desk, sessionId, signedIn, test }
 
 export const coke = { itemId: 'coke', selection: {}, quantity: 1 }
 
-/** Places an order of this page's customer; its transfer is claimed and not checked yet. */
+/** Places an order of this page's customer, with an unchecked transfer. */
 export async function placeOrder(page: Requester, request: Partial<QuoteRequestBody> = {}): Promise<Order> {
   const quote = await page.request.post('/api/quotes', { data: { items: [coke], ...request } })
   if (!quote.ok()) throw new Error(`quote: ${await quote.text()}`)
@@ -39,22 +39,22 @@ export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<vo
 }
 
 /**
- * Leaves the demo rider as the only one, with nothing to carry: the desk offers the least laden, and other tests create some.
- * `assignRider` takes them back.
+ * Leaves the demo rider alone and without deliveries, because the desk suggests the rider with the fewest.
+ * `assignRider` undoes this.
  */
 export async function onlyDemoRider(restaurant: Restaurant, desk: Desk, database: pg.Pool): Promise<void> {
   await clearBoard(restaurant, desk)
   await database.query("UPDATE users SET switched_off_at = now() WHERE role = 'rider' AND username <> 'rider'")
 }
 
-/** Presses a row of the menu of desk or kitchen. */
+/** Chooses an entry of the menu of desk or kitchen. */
 export async function fromMenu(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: /^More/ }).click()
   const menu = page.getByRole('navigation', { name: 'More' })
   await menu.getByRole('button', { name }).or(menu.getByRole('link', { name })).click()
 }
 
-/** Adds a dish to the counter's order, or opens its choices. */
+/** Adds a dish to the counter order, or opens its choices. */
 export async function choose(page: Page, name: string): Promise<void> {
   await page.getByLabel('Search all dishes').fill(name)
   await page
@@ -63,7 +63,7 @@ export async function choose(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** The panel of an order at the desk, which is opened from its card where it is not open yet. */
+/** Opens the panel of an order at the desk from its card, where it is closed. */
 export async function panelOf(page: Page, order: Pick<Order, 'orderId'>): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
   if (!(await panel.isVisible()))
@@ -74,7 +74,7 @@ export async function panelOf(page: Page, order: Pick<Order, 'orderId'>): Promis
   return panel
 }
 
-/** Lets this page read another sum that the till should hold: the days of other tests are signed, or not. */
+/** Replaces the till's expected sum in this page's answers, because other tests move and sign cash. */
 export async function tillHolds(page: Page, holds: number | null): Promise<void> {
   await page.route('**/api/desk/till', async (route) => {
     if (route.request().method() !== 'GET') return route.fallback()
@@ -99,7 +99,7 @@ export function csv(lines: readonly Line[]): string {
   return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
 }
 
-/** Drops a file on the board, as from the window of the bank. */
+/** Drops a file on the board, like a download of the bank. */
 export async function dropStatement(page: Page, text: string): Promise<void> {
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer()

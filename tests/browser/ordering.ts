@@ -2,11 +2,11 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/order/orders.ts'
 import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
-/** Changes of the menu through the API. All of them are undone after the test. */
+/** Changes the menu through the API. The test restores it at its end. */
 export type Staff = {
   takeOff(id: string): Promise<void>
   putBack(id: string): Promise<void>
-  /** In naira. */
+  /** Price in naira. */
   reprice(id: string, price: number): Promise<void>
 }
 
@@ -42,28 +42,28 @@ export const test = restaurantTest.extend<{ staff: Staff }>({
 
 export { expect }
 
-/** A change at the desk is on the customer's screen within this, in milliseconds (ORDER-5). */
+/** Time limit in milliseconds for a desk change to reach the customer's screen (ORDER-5). */
 export const atOnce = { timeout: 1000 }
 
 /** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // A sheet that was closed removes its history entry a moment later, which would end a navigation that begins before it.
+  // Waits until a closed sheet has removed its history entry; a navigation before would be cancelled.
   await page.waitForFunction(
     () => history.state?.sheet === undefined || document.querySelector('dialog[open]') !== null,
   )
   await page.goto(path)
-  // Set after hydration (web/app/navigation/navigation.tsx).
+  // The attribute is set after hydration (web/app/navigation/navigation.tsx).
   await page.waitForFunction(() => history.scrollRestoration === 'manual')
 }
 
-/** As `visit`, and waits until the page receives live events. */
+/** Opens a page like `visit`, and waits until it receives live events. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  // Through its own stream or that of the leader.
+  // The page has a stream or follows the leader's.
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
-/** Counts what moves on this page's documents from now on. Returns how much has moved on the current one, as Chromium's score. */
+/** Counts layout shifts of this page's documents from now on. Returns the current document's score. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -104,7 +104,7 @@ export function group(sheet: Locator, label: string): Locator {
   return sheet.getByRole('group', { name: new RegExp(`^${label}`) })
 }
 
-/** Opens an optional group that begins folded. */
+/** Opens an optional group that is folded at first. */
 export async function unfold(sheet: Locator, label: string): Promise<void> {
   await group(sheet, label)
     .getByRole('button', { name: /^Show / })
@@ -163,7 +163,7 @@ export async function pay(page: Page): Promise<string> {
   return id
 }
 
-/** Loses the given number of answers after the server has handled the request. */
+/** Loses this many answers after the server has handled the request. */
 export async function loseAnswers(page: Page, path: string, times = 1): Promise<void> {
   let lost = 0
   await page.route(path, async (route) => {

@@ -8,7 +8,7 @@ function tab(page: Page, name: string): Locator {
   return page.getByRole('tab', { name })
 }
 
-/** The card of an order, on the tab that is open. */
+/** The card of an order on the open tab. */
 function card(page: Page, order: Order): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
@@ -143,7 +143,7 @@ test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once 
   await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
   await expect(tab(page, 'Pending')).toHaveText('Pending')
   await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
-  // The tab goes along with its only order.
+  // The tab follows its only order.
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
   await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
   await expect(shown).toContainText('Chidi Eze')
@@ -251,7 +251,7 @@ test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an 
   await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 
-test('ORDER-7: an order has the fields it should have', async ({ customer, database }) => {
+test('ORDER-7: an order has the fields of the specification', async ({ customer, database }) => {
   const before = Date.now()
   const order = await placeOrder(customer, {
     items: [{ itemId: 'sprite', selection: {}, quantity: 2, chefComment: 'Cold, please' }],

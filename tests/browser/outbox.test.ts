@@ -13,7 +13,7 @@ async function ordersOf(page: Page): Promise<OrderList['orders']> {
   return orders
 }
 
-/** On the payment page, with a Chapman to pay. */
+/** Opens the payment page with a Chapman to pay. */
 async function goToPay(page: Page): Promise<void> {
   await signUp(page)
   await addPlain(page, 'chapman')
@@ -25,8 +25,8 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 /**
- * Nothing that this browser writes there comes through to the restaurant, while pages still open. Gives what lets it through
- * again. Within the page: what Playwright holds back goes out after all where the page is closed meanwhile.
+ * Aborts this browser's writes to an address while pages still load, and returns a function that stops this. The abort
+ * is inside the page, because Playwright sends held requests when the page closes.
  */
 async function cutOff(page: Page, path: string): Promise<() => void> {
   let isCut = true

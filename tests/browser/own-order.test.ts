@@ -10,7 +10,7 @@ const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantit
 /** Two Fanta at 1,200 and a Coke at 1,200. */
 const twoLines = { items: [dish('fanta', 2), dish('coke')] }
 
-/** The card of an order, on the customer's tab that is open. */
+/** The card of an order on the open tab of the customer. */
 function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
@@ -24,7 +24,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; of a dish that sold out, the desk decides without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
+  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; the desk decides about a sold-out dish without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
     page,
     restaurant,
     desk,
@@ -184,18 +184,18 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // What is off until somebody switches it on stays so, and the undo below puts nothing back on the menu.
+    // The dish is off the menu already, and the undo below leaves it off.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
     await expect(form).toBeHidden()
-    // Pressed by mistake: undone as long as the customer has not answered.
+    // A mistaken mark can be undone until the customer has answered.
     await board.getByRole('button', { name: 'Undo' }).click()
     await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toBeHidden()
     expect(await (await deskRequest.get('/api/desk/dish-limits')).text()).not.toContain('fanta')
     const menuItem = await deskRequest.get('/api/menu-items?ids=fanta')
     expect(await menuItem.json()).toMatchObject({ items: [{ id: 'fanta', isAvailable: false }] })
-    // Whoever finds the dish later says so on the ticket: it is back in the order and on the menu.
+    // A cook who finds the dish later restores line and menu.
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -221,7 +221,7 @@ test.describe('a dish that sold out', () => {
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
-    // The same quantity; more would cost more.
+    // The quantity stays, because more would cost more.
     await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
@@ -260,7 +260,7 @@ test.describe('the receipt', () => {
     await expect(receipt).toContainText('Total₦6,100')
     await expect(receipt).toContainText(/Paid .*₦6,100To /)
     await expect(receipt).toContainText('Payment received.')
-    // Without the share function of a phone.
+    // The browser has no share function.
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Receipt copied to clipboard!')).toBeVisible()
@@ -304,7 +304,7 @@ test.describe('the rating', () => {
     const last = page.getByRole('region', { name: 'Your last order' })
     await expect(page.getByRole('article')).toBeVisible()
     await expect(last).toBeHidden()
-    // Where it was followed, as soon as it is over.
+    // The page shows the end of the order that it follows.
     await desk.complete(order)
     await last.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
     const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })
@@ -336,7 +336,7 @@ test.describe('the rating', () => {
     await expect(panel).toContainText('in the last 30 days')
     await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)
 
-    // Nothing of it is offered to be shown before the customer allows it.
+    // The form offers to show a rating only after the customer allows it.
     const words = `Hot, said ${codeOf(order)}`
     const says = board.getByRole('region', { name: 'What customers say' })
     await visit(board, '/office/settings/home')
@@ -349,7 +349,7 @@ test.describe('the rating', () => {
     await box.check()
     await check(page, { sizes: [phone], within: 'dialog[open]' })
     await sheet.getByRole('button', { name: 'Send' }).click()
-    // The sheet lies within the history, and has these words already.
+    // The sheet is inside the history, which contains the same words.
     await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
     await visit(board, '/office/settings/home')

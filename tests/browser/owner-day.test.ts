@@ -72,7 +72,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await publish(page)
 
   await expect(card(customer, dish)).toContainText('₦9,000')
-  // Pictures load when they are near.
+  // Pictures load near the viewport.
   await card(customer, dish).scrollIntoViewIfNeeded()
   const image = card(customer, dish).locator('img')
   await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await expect(accounts).toContainText('Kemi changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
 
-  // The day that it is, as on a Monday, and the next one: midnight may come in between.
+  // Checks today and tomorrow, because midnight may come in between.
   const [today = '', tomorrow = '', opening = ''] = [0, 1, 2].map((later) =>
     new Date(Date.now() + later * 86_400_000).toLocaleDateString('en-GB', {
       weekday: 'long',

@@ -11,7 +11,7 @@ const wanted = Number(process.env.DISHES ?? 4)
 
 type Line = { readonly name: string; readonly about?: string; readonly price: number; readonly large?: number }
 
-/** A menu on paper: names, some with a line below, and prices; the soups in two sizes. */
+/** A printed menu: names, some with a description, and prices; soups in two sizes. */
 const paper: readonly { readonly title: string; readonly dishes: readonly Line[] }[] = [
   {
     title: 'Soups',
@@ -80,13 +80,13 @@ const paper: readonly { readonly title: string; readonly dishes: readonly Line[]
   },
 ]
 
-/** The wanted number of dishes, two of a category at least. */
+/** Returns this many dishes, at least two of each category. */
 const parts = Math.min(paper.length, Math.ceil(wanted / 2))
 const written = paper
   .slice(0, parts)
   .map(({ title, dishes }, at) => ({ title, dishes: dishes.slice(0, Math.ceil((wanted - at) / parts)) }))
 
-/** A person at a phone, who sees what is on the screen, presses it and types. */
+/** A person at a phone who presses and types what the screen offers. */
 class Hand {
   presses = 0
   typed = 0
@@ -101,7 +101,7 @@ class Hand {
     await control.click()
   }
 
-  /** Into what has the focus. */
+  /** Types into the focused field. */
   async type(text: string): Promise<void> {
     this.typed += text.length
     await this.#page.keyboard.type(text)
@@ -112,7 +112,7 @@ class Hand {
     await this.type(text)
   }
 
-  /** The button of the page and the photo in the phone's gallery. */
+  /** The page's button opens the phone's gallery with a photo. */
   async choosePhoto(button: Locator, buffer: Buffer): Promise<void> {
     this.presses += 2
     await button.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })

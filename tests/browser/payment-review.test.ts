@@ -54,7 +54,7 @@ test('TRACK-3: the customer reads at once that the transfer is not found, claime
   await phone.close()
 })
 
-/** A cashier at the refund form of ₦1,200, and the page of the customer. */
+/** A cashier at the refund form of ₦1,200, and the customer's page. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
   owed: async ({ page, restaurant, desk, browser }, use) => {
     const phone = await browser.newContext({ baseURL: restaurant.url })
@@ -123,7 +123,7 @@ test('payment review: only the owner can start an unpaid order, with a reason', 
   await form.getByRole('button', { name: 'Start unpaid' }).click()
   await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Ready' }).click()
-  // Over the counter it goes out for its money, unless somebody says otherwise.
+  // A counter order is handed over only after its payment, unless the owner overrides it.
   await expect(card(page, order).getByRole('button', { name: 'Confirm payment' })).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Complete' })).toBeHidden()
   const panel = await panelOf(page, order)

@@ -14,7 +14,7 @@ async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): 
   await page.reload()
 }
 
-/** Places what is not to be paid any more: it has been paid, and is folded away for everybody else. */
+/** Places an order whose transfer was sent earlier; the page folds the account and the button away. */
 async function payAlreadySent(page: Page): Promise<string> {
   await expect(transferred(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
@@ -161,7 +161,7 @@ test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, paym
   }
 
   await signUp(page)
-  // The page looks for a sign-in elsewhere when its tab is shown again.
+  // Showing a tab checks the session again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(transferred(page)).toBeEnabled()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -174,7 +174,7 @@ test('PAY-4: with a session that has run out, the press asks to log in, and the 
   page,
   database,
 }) => {
-  // The stream, which opens after the page is shown, would notice it first.
+  // Block the stream, which would notice it first.
   await page.route('**/api/stream*', (route) => route.abort())
   const { username } = await goToPay(page)
   await database.query('delete from sessions where user_id = (select id from users where username = $1)', [username])
@@ -242,7 +242,7 @@ test('PAY-5 PAY-7: phone and address fall back to the profile; other phones and 
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // Opened, and left empty.
+  // The field is opened and left empty.
   await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -369,7 +369,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
     { items: [{ ...chapman, quantity: 0.5 }] },
     { items: [{ ...chapman, quantity: 1e9 }] },
     { items: [] },
-    // Without its free side; with two; with one that is no free side; with a sauce and no side but 99 extras.
+    // The cases: without its free side; with two; with a side that is not free; with a sauce and only 99 extras.
     grill({ sauce: { 'pepper-sauce': 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { 'ofada-rice': 1 } }),
@@ -508,7 +508,7 @@ test.describe('a valid quote', () => {
 })
 
 test.describe('what a customer was told to send', () => {
-  /** Also of a transfer that is folded away. */
+  /** The narration and account on the page; unfolds them where they are folded. */
   const shown = async (page: Page) => {
     const fold = page.getByText('I have sent it already')
     const isFolded = await fold.isVisible()
@@ -585,7 +585,7 @@ test.describe('what a customer was told to send', () => {
     })
   })
 
-  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one; a reload after the hour shows the expired code, and one press claims it for review', async ({
+  test('SAFE-1: an hour that ends offline shows as over, and the server is asked once online; a reload after the hour shows the expired code, and one press claims it for review', async ({
     page,
     context,
     database,
@@ -596,7 +596,7 @@ test.describe('what a customer was told to send', () => {
     await goToPay(page)
     const before = await shown(page)
     await context.setOffline(true)
-    // Once more where an answer that was under way tells the page the server's time.
+    // Repeat, because a pending answer may bring the server's time.
     await expect(async () => {
       await page.clock.fastForward('01:01:00')
       await expect(page.getByRole('timer')).toHaveText('00:00', { timeout: 2000 })
@@ -605,7 +605,7 @@ test.describe('what a customer was told to send', () => {
       'The time is over. As soon as there is a network, we ask whether your order is still held.',
     )
     await expect(unknown).toBeVisible()
-    // Nor is the time promised that has passed meanwhile.
+    // The page does not promise a time that has passed meanwhile.
     await expect(page.getByText('Ready in 10 to 45 minutes')).toBeVisible()
     await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
     await context.setOffline(false)

@@ -6,7 +6,7 @@ import { test as deskTest } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, somebody } from './restaurant.ts'
 
-/** `network` counts what goes through it, also for the worker. */
+/** `network` counts all bytes, also the worker's. */
 const test = deskTest.extend<{ network: Network }>({
   network: async ({ restaurant }, use) => {
     const network = await openNetwork(restaurant.url)
@@ -16,10 +16,10 @@ const test = deskTest.extend<{ network: Network }>({
   baseURL: ({ network }, use) => use(network.url),
 })
 
-// As sharp as most phones; with the worker, which loads the pages that can be read offline.
+// A phone's pixel ratio, and the worker, which loads the offline pages.
 test.use({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
-/** Counts what a person does. To choose from a list costs two presses, one to open it and one to choose. */
+/** Counts presses. Choosing from a list counts two: opening it and choosing. */
 class Count {
   presses = 0
   fields = 0
@@ -40,11 +40,11 @@ class Count {
   }
 }
 
-/** From home: a grill with its side and sauce in the cart, and delivery chosen there. */
+/** From home: a grill with side and sauce in the cart, with delivery chosen there. */
 async function fillCart(page: Page, count: Count): Promise<void> {
   await visit(page, '/')
   await count.press(page.getByRole('link', { name: 'See Our Full Menu' }))
-  // The home page has a card of the same dish, whose sheet would go with it.
+  // Wait until the home page is gone, which has a card of the same dish.
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
   const dish = page.getByRole('article', { name: 'Half Grilled Chicken' })
   await count.press(dish.getByRole('button', { name: 'Add to Cart' }))

@@ -28,7 +28,7 @@ async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Orde
   return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
-/** Of one order in the history. */
+/** Finds the card of one order in the history. */
 const orderAgain = (page: Page, order: Order) =>
   page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
@@ -274,7 +274,7 @@ test.describe('the owner', () => {
     await expect(question).toContainText('₦190,000 instead of ₦18,600. Record it?')
     await question.getByRole('button', { name: 'Back' }).click()
     await field.fill('₦19,000')
-    // The mark is shown for some seconds only, so waiting starts with the press.
+    // The mark is shown briefly, so waiting starts with the press.
     await Promise.all([
       panel.getByRole('button', { name: 'Save price' }).click(),
       expect(desk.getByText('Grilled Catfish is ₦19,000 now.')).toBeVisible(),
@@ -324,7 +324,7 @@ test.describe('live', () => {
   }) => {
     const sheet = await customise(page, 'peppersoup', 'Nkwobi')
     const rice = group(sheet, 'Sides').getByRole('checkbox', { name: /White Rice/ })
-    // A change is marked only in a page that showed the earlier state.
+    // Only a page that showed the earlier state marks a change.
     await expect(rice).toBeEnabled()
     await staff.takeOff('white-rice')
     await expect(sheet.getByText('White Rice: Not available')).toBeAttached()

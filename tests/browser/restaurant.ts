@@ -32,7 +32,7 @@ export { expect } from '@playwright/test'
 programHooks.push('--import', new URL('../support/cheap-hashes.mjs', import.meta.url).href)
 
 export type Restaurant = RunningServer & {
-  /** The demo accounts, as the terminal shows them. */
+  /** The demo accounts as printed by the start. */
   readonly passwords: Readonly<Record<string, string>>
 }
 
@@ -46,7 +46,7 @@ export async function openRestaurant(env: Record<string, string> = {}, options: 
   return { ...server, passwords: Object.fromEntries(printedSignIns(server.stdout())) }
 }
 
-/** A restaurant on an external PostgreSQL. */
+/** A restaurant on the PostgreSQL of a test. */
 export async function openRestaurantElsewhere(): Promise<Restaurant> {
   const elsewhere = await startPostgres({ dataDir: await readyDataDir(), log: () => {} })
   const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection), DEMO_STAFF: 'on' })
@@ -74,7 +74,7 @@ export type Desk = {
   assignRider(order: Order, rider: { name: string; phone: string }): Promise<Order>
 }
 
-/** One of each for all tests of a worker, made for the first that asks for it. */
+/** Shared by all tests of a worker, and made on first use. */
 type Tools = {
   restaurant: Restaurant
   /** The restaurant's database. */
@@ -87,11 +87,11 @@ type Tools = {
 }
 
 /**
- * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All that a worker
- * shares stands here: tests that share other things are run by other workers, each with a restaurant of its own.
+ * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All shared parts of
+ * a worker are here. Tests that share other things run on other workers, each with a restaurant.
  */
 export const test = base.extend<{ address: string; customer: Customer; faultless: undefined }, Tools>({
-  // `npm test` has three workers more, which begin when its other suites have ended (tools/test.ts).
+  // `npm test` starts three more workers when its other suites have ended (tools/test.ts).
   turn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
     async ({}, use, { parallelIndex }) => {
@@ -101,7 +101,8 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
     },
     { scope: 'worker', auto: true, timeout: 3_600_000 },
   ],
-  // The server closes a connection that was idle for 5 s, perhaps just when a request is sent. A browser sends it again.
+  // The server closes a connection after 5 idle seconds, perhaps while a request is sent. Repeat the request, as
+  // browsers do.
   resends: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
@@ -151,7 +152,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
       const post = async (order: Order, resource: string, data: object = {}) => {
         const answer = await desk.post(`/api/orders/${order.orderId}/${resource}`, { data })
         if (!answer.ok()) throw new Error(`${resource}: ${await answer.text()}`)
-        // The desk's document has less than the customer's.
+        // The desk's document has fewer fields than the customer's.
         return { ...order, ...(await answer.json()) } as Order
       }
       await use({
@@ -201,7 +202,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
     async ({ context, browser }, use) => {
       const faults = watchFaults(context)
       await use(undefined)
-      // The pages that a test has left open would follow the events of all later ones.
+      // Close the pages of the test, which would follow the events of later ones.
       for (const left of browser.contexts()) if (left !== context) await left.close()
       if (faults.length > 0) throw new Error(`The page was not faultless:\n${faults.join('\n')}`)
     },
@@ -209,7 +210,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
   ],
 })
 
-/** `test` with a restaurant that has these settings. Each call makes one of its own. */
+/** `test` with a restaurant of these settings; each call makes one. */
 export function testWith(env: Record<string, string>, options: string[] = []) {
   return test.extend<object, { restaurant: Restaurant }>({
     restaurant: [
@@ -241,7 +242,7 @@ export function phoneAddress(): string {
 
 let transfers = 0
 
-/** A bank session id that was not used before. */
+/** Returns an unused bank session id. */
 export function sessionId(): string {
   transfers += 1
   return `0000152611201${Date.now()}${transfers}`
@@ -251,10 +252,10 @@ let made = 0
 
 export type Person = { readonly username: string; readonly password: string; readonly phone: string }
 
-/** Who sends requests: a page or, where nothing has to be seen of it, a context of requests alone. */
+/** The sender of requests: a page, or a request context where the test looks at no page. */
 export type Requester = Pick<Page, 'request'>
 
-/** Somebody with an account and without a browser. */
+/** A customer's account without a browser. */
 export type Customer = Requester & Person
 
 /** The data of a new customer. */
@@ -303,8 +304,8 @@ export async function signUp(
 }
 
 /**
- * Puts a dish that needs no choice into the cart of this page, as its card would, from the next document on: for tests that
- * begin with the cart. A page of the menu would take most of their time.
+ * Stores a dish without choices in this page's cart, from the next document on. Tests that begin with the cart use
+ * this, because a menu page would take most of their time.
  */
 export async function addPlain(page: Page, itemId: string): Promise<void> {
   const { items, sources }: MenuItems = await (await page.request.get(`/api/menu-items?ids=${itemId}`)).json()
@@ -324,7 +325,7 @@ export async function addPlain(page: Page, itemId: string): Promise<void> {
     picture: item.picture?.name ?? '',
   }
   await page.addInitScript((line) => {
-    // Once: what becomes of the cart later is the page's own.
+    // Add it once; later changes are the page's.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem(line.id)) return
     sessionStorage.setItem(line.id, 'added')
     const { items } = JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}')

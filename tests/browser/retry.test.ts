@@ -15,7 +15,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
 test('SAFE-20: a page whose data did not load is tried again by itself, and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
-  // In the part that is hydrated first: a link that is not hydrated loads the page as a document, which has its data.
+  // Press a link that is hydrated first: an unhydrated one would load the document with its data.
   await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
   const before = network.times(/farm/)
@@ -51,9 +51,7 @@ test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in
   expect(await page.evaluate(() => 'isFirstLoad' in window)).toBe(true)
 })
 
-test('SAFE-20: /orders and /payment, whose data and parts did not load, show themselves once they can', async ({
-  page,
-}) => {
+test('SAFE-20: /orders and /payment appear once their data and modules load', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const network = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
@@ -75,7 +73,7 @@ test('SAFE-20: /orders and /payment, whose data and parts did not load, show the
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-/** From now on the server has another release, without these files. A document that is loaded has all of its own. */
+/** The server now has another release without these files. A loaded document has all of its files. */
 async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -107,7 +105,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   }
   await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
 
-  // Whoever's orders did not come is welcomed as a stranger.
+  // A customer whose orders failed to load gets the stranger's greeting.
   await visit(page, '/')
   const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
@@ -122,7 +120,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   await expect.poll(() => network.times(/orders/)).toBeGreaterThan(asked)
   expect(await hidden.jsonValue()).toEqual({ hidden: 0 })
 
-  // The pressed button goes with the answer.
+  // The answer removes the pressed button.
   await visit(page, '/payment')
   const button = page.getByRole('button', { name: 'Try again' })
   await button.focus()
@@ -132,12 +130,12 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
 })
 
-test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
+test('SAFE-20: a press on the way to payment during a release arrives there', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
-  // Also of a page that was loaded ahead while a finger was on its link.
+  // The same for a page that was prefetched while a finger was on its link.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing
@@ -145,10 +143,7 @@ test('SAFE-20: a press on the way to payment, as the server has another release,
   expect(documents).toEqual(['/payment'])
 })
 
-test('SAFE-20: a page of staff whose code went with another release is arrived at as well', async ({
-  page,
-  restaurant,
-}) => {
+test('SAFE-20: a link to a staff page during a release arrives there', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office')
   const documents = await update(page, /\/assets\/office-staff/)
@@ -159,9 +154,7 @@ test('SAFE-20: a page of staff whose code went with another release is arrived a
   expect(documents).toEqual(['/office/staff'])
 })
 
-test('SAFE-20: an order that is placed as the server has another release is said to be placed, and a reload is offered', async ({
-  page,
-}) => {
+test('SAFE-20: an order placed during a release is confirmed, and a reload is offered', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const ahead = ['placed', 'order-tabs'].map((part) =>
@@ -173,7 +166,7 @@ test('SAFE-20: an order that is placed as the server has another release is said
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   const placed = page.getByText('Order placed successfully!')
   await expect(placed).toBeVisible()
-  // A part that is first needed now.
+  // A module that this press needs first.
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
   await expect(page.getByText('A new version is ready.')).toBeVisible()
   await expect(placed).toBeVisible()

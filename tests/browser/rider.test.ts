@@ -23,7 +23,7 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s by its name where none was', async ({
+test('PEOPLE-1: the rider calls the typed numbers, and the account’s number by name without any', async ({
   page,
   restaurant,
   browser,
@@ -155,7 +155,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // Whoever cancels now reads that it is on the road.
+  // Cancelling now says that the order is on the road.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
   await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
@@ -173,12 +173,12 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Door code')).toBeVisible()
-  // The desk takes it away only after it has heard of the pick-up: before, that would be refused.
+  // The desk has the event of the pick-up now; reassigning before it would be refused.
   await expect(card).toContainText('Out since')
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
-  // The rider who is on the road with it reads so.
+  // The rider on the road reads it.
   await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
   await page.getByRole('button', { name: 'Understood' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -228,7 +228,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Cash you were given')).toHaveValue(String(order.totalAmount))
   await check(page, { sizes: [phone] })
-  // A figure too many is asked about, because nothing takes back what was recorded at the door.
+  // A sum with an extra digit asks first, because a record at the door is final.
   await card.getByLabel('Cash you were given').fill(String(order.totalAmount * 10))
   await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
   await card.getByRole('button', { name: /^Delivered, / }).click()
@@ -238,7 +238,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await amount.getByRole('button', { name: 'Back' }).click()
   await card.getByLabel('Cash you were given').fill(String(order.totalAmount - 500))
   await expect(card.getByLabel('Cash you were given')).toHaveAccessibleDescription('₦500 short.')
-  // After a wrong code the sum is still as it was typed.
+  // A wrong code keeps the typed sum.
   await card.getByLabel('Door code').fill(order.deliveryCode === '1111' ? '2222' : '1111')
   await card.getByRole('button', { name: `Delivered, ${given} collected` }).click()
   await expect(card.getByRole('alert')).toContainText('That is not the code')
@@ -252,7 +252,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await context.setOffline(false)
   await expect(card).toBeHidden()
   await expect(carried.locator('..')).toContainText(given)
-  // It left the list by the rider's own action.
+  // The rider's own action removed it from the list.
   await expect(page.getByRole('alert')).toBeHidden()
 
   await fromMenu(board, 'Till')
@@ -267,7 +267,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
   await expect(rider).toBeHidden()
   await expect(till.getByRole('heading', { name: 'Till' })).toBeFocused()
   await expect(till.getByRole('region', { name: 'Before' })).toContainText('From rider')
-  // The rider sees it at once.
+  // The rider's list shows it.
   await expect(carried).toBeHidden()
   await limit(null)
   await owner.dispose()

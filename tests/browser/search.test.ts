@@ -9,7 +9,7 @@ function filter(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true })
 }
 
-/** Opens the filters of a page of the menu; on the search page they are open. */
+/** Opens the filters of a menu page; the search page shows them. */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
@@ -104,7 +104,7 @@ test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma'
   })
 })
 
-test('search: typing narrows the category down and finds the rest of the menu; what the menu calls so comes before what only offers it as a choice; going back restores the previous page', async ({
+test('search: typing narrows the category down and finds the rest of the menu; dishes of that name come before dishes with such a choice; going back restores the previous page', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')
@@ -122,7 +122,7 @@ test('search: typing narrows the category down and finds the rest of the menu; w
   await field(page).pressSequentially('rice')
   await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
-  // What people call a choice finds the dishes that it comes with.
+  // A choice's everyday name finds the dishes that include it.
   await field(page).fill('pounded yam')
   await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
@@ -132,10 +132,10 @@ test('search: typing narrows the category down and finds the rest of the menu; w
   await expect(card(page, 'Grilled Croaker')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // With the key only: a press would scroll to the field first, and words would shorten the list.
+  // Press the key: a click would scroll to the field first, and typing would shorten the list.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(page).toHaveURL(/\/search/)
-  // The page before has a field of its own, which stays until this one is loaded.
+  // The earlier page has a field too, until this one is loaded.
   await expect(page.getByText('What do you feel like?')).toBeVisible()
   await field(page).fill('zobo')
   await expect(card(page, 'Zobo')).toBeVisible()
@@ -189,7 +189,7 @@ test('filters: combined, they persist from page to page, and are cleared with on
   await expect(count(page)).toHaveText('9 of 16 dishes')
   await expect(dishes(page)).toHaveCount(9)
   await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
-  // No dish of the page matches the filter, so it is not listed.
+  // All dishes of the page are filtered out.
   await expect(filter(page, 'Halal')).toBeHidden()
 
   await page.getByRole('link', { name: 'Pizza', exact: true }).click()

@@ -6,11 +6,11 @@ import { fromMenu, signedIn } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, testWith } from './restaurant.ts'
 
-// Each test has accounts of its own: the demo's cashier, owner, kitchen and rider.
+// Each test uses another account: the demo's cashier, owner, kitchen or rider.
 
 const test = testWith({ SECOND_FACTOR: 'on' })
 
-/** The sign-in form, by keyboard alone. */
+/** The sign-in form by keyboard. */
 async function signIn(page: Page, restaurant: Restaurant, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords[name] ?? '')
@@ -54,7 +54,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   await expect(codes(page)).toHaveCount(8)
   const [recovery = '', second = ''] = await codes(page).allTextContents()
   await check(page)
-  // A network that comes back reads the session again. The codes stay until they are kept.
+  // A returning network reads the session again. The codes stay until the person has saved them.
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await page.emulateMedia({ media: 'print' })
@@ -86,7 +86,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   const form = sheet.getByRole('region', { name: 'Second factor' })
   await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByRole('button', { name: 'Make new codes' }).click()
-  // Whoever has the password alone makes none.
+  // The password alone makes no codes.
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
   await form.getByLabel('Code', { exact: true }).fill(second)
   await check(page, { within: 'dialog[open]' })
@@ -95,7 +95,7 @@ test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an a
   const [third = ''] = await codes(page).allTextContents()
   await sheet.getByRole('button', { name: 'I have kept them' }).click()
   await expect(sheet).toContainText('8 recovery codes are left')
-  // Without one the desk closes at once.
+  // Removing the factor closes the desk at once.
   await form.getByRole('button', { name: 'Remove all' }).click()
   await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByLabel('Code', { exact: true }).fill(third)
@@ -119,7 +119,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
       automaticPresenceSimulation: true,
     },
   })
-  // From the customers' sign-in, too, the way leads to the console.
+  // The customers' sign-in also leads to the console.
   await visit(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log in' }).click()
@@ -153,7 +153,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await expect(card).toContainText('Signs in with a second factor.')
   await card.getByRole('button', { name: 'Reset the second factor of rider' }).click()
   await check(page, { within: 'dialog[open]' })
-  // The owner's own password, and the passkey that signs by itself here.
+  // The form takes the owner's password and a passkey, which signs without a prompt here.
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Enter a code instead of the passkey' }).click()

@@ -7,7 +7,7 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 
-/** Publishes when the category of soft drinks is served; undefined for any time. */
+/** Publishes the served hours of the soft drinks; undefined for any time. */
 async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): Promise<void> {
   const { version, categories }: PublishedMenu = await (await owner.get('/api/office/menu')).json()
   const changed = categories.map(({ served: _, ...category }) =>
@@ -17,7 +17,7 @@ async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): 
   expect(answer.status()).toBe(200)
 }
 
-test('TIME-3: outside the hours of its category a dish says from when on, cannot be added, and is settled in a cart like a sold-out one', async ({
+test('TIME-3: outside the hours of its category a dish says when it is served, cannot be added, and is settled in a cart like a sold-out one', async ({
   page,
   deskRequest,
 }) => {

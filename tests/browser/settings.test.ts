@@ -7,8 +7,8 @@ import { check, phone } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 
-// A restaurant of its own for each worker: these tests rename it. Their file is the last but one of a whole run, and one
-// after another they would be the work of one worker while the others have none.
+// These tests rename the restaurant, so each worker has another one. They run in parallel, because the file is one of
+// the last in a whole run.
 const test = testWith({})
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -119,14 +119,14 @@ test('OWNER-4: of two owners with the settings open, neither overwrites what the
   await save(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this meanwhile\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
-  // What its owner has saved goes on from there.
+  // The owner continues from the saved values.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
   await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')
   await other.close()
 })
 
-test('OWNER-4: a checkout says what a place asks for, refuses less beside the location, and is free above the owner’s amount', async ({
+test('OWNER-4: a checkout states the minimum of a place, refuses less at the location, and is free above the owner’s amount', async ({
   page,
   browser,
   restaurant,
@@ -168,7 +168,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await customer.close()
 })
 
-test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payment page and on the receipt, on a phone', async ({
+test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the payment page and on the receipt, on a phone', async ({
   page,
   browser,
   restaurant,
@@ -202,7 +202,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
   await save(page)
 
   try {
-    // ₦1,200 with VAT in it is ₦1,116 without.
+    // A price of ₦1,200 with VAT is ₦1,116 without.
     await expect(amount(customer, 'Consumption tax 5 %')).toHaveText('₦56')
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
@@ -216,7 +216,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
     await check(customer, { sizes: [phone] })
-    // What was shown stays, whatever the owner does now.
+    // The shown values stay, whatever the owner does now.
     await taxes.getByRole('button', { name: 'Remove VAT' }).click()
     await save(page)
     await expect.poll(async () => (await (await customer.request.get('/api/site')).json()).taxes.length).toBe(1)
@@ -275,14 +275,14 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await check(page, { within: accounts })
   await accounts.getByRole('button', { name: 'Revoke' }).click()
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/])
-  // The other tests sign in with the password alone.
+  // Remove the factor: the other tests sign in with the password alone.
   const removal = await page.request.post('/api/account/second-factor/removal', {
     data: { proof: { password, code: recoveryCodes[0] } },
   })
   expect(removal.ok()).toBe(true)
 })
 
-test('OWNER-5: a customer’s open page says when the closed restaurant opens, and no more once it is always open', async ({
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, until it is always open', async ({
   page,
   browser,
   restaurant,
@@ -293,7 +293,7 @@ test('OWNER-5: a customer’s open page says when the closed restaurant opens, a
     extraHTTPHeaders: { 'X-Forwarded-For': phoneAddress() },
   })
   await visit(customer, '/menu')
-  // The day after tomorrow, whenever this runs.
+  // A date two days from now, independent of the test's time.
   const opening = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString('en-GB', {
     weekday: 'long',
     timeZone: 'Africa/Lagos',
@@ -378,7 +378,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
   await customer.close()
 })
 
-test('OWNER-4: a customer’s open home page shows the slide that the owner adds with a photo and moves to the front, and none that is off', async ({
+test('OWNER-4: a customer’s open home page shows the slide that the owner adds with a photo and moves to the front, and hides one that is off', async ({
   page,
   browser,
   restaurant,
@@ -420,7 +420,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   await customer.close()
 })
 
-test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing the tab is asked once, and nobody who has saved', async ({
+test('OWNER-4: leaving unsaved settings by a link, the history or closing the tab asks once, and never after saving', async ({
   page,
   restaurant,
 }) => {
@@ -461,7 +461,7 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   await overview.click()
   await leave.click()
   await expect(page).toHaveURL('/office')
-  // Back before the other page is shown would keep this one as it is.
+  // Pressing Back before the other page is shown would stay on this one.
   await expect(tagline).toBeHidden()
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')

@@ -4,12 +4,12 @@ import { check, phone } from './accessible.ts'
 import { card, pay, visit } from './ordering.ts'
 import { expect, phoneAddress, testWith } from './restaurant.ts'
 
-/** A server that was started with --empty, as on the internet with a second factor. */
+/** A server started with --empty and a second factor, as on the internet. */
 const test = testWith({ SECOND_FACTOR: 'on' }, ['--empty'])
 
 const password = 'a pot of ogbono soup'
 
-/** The part of the set-up that is shown; each comes after the one before it was saved. */
+/** The shown part of the set-up; saving shows the next one. */
 async function step(page: Page, number: number, name: string) {
   await expect(page.getByText(`Set-up, step ${number} of 8`)).toBeVisible()
   const part = page.getByRole('region', { name, exact: true })
@@ -21,7 +21,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and continue' }).click()
 }
 
-test('OWNER-6: on a phone an owner goes from an empty server to the first customer’s order, and may leave on the way', async ({
+test('OWNER-6: on a phone an owner sets up an empty server up to the first customer’s order, with interruptions', async ({
   page,
   browser,
   restaurant,
@@ -72,7 +72,7 @@ test('OWNER-6: on a phone an owner goes from an empty server to the first custom
   await save(page)
   await step(page, 4, 'Delivery places')
 
-  // Left and resumed: what is saved stays, and the first missing step is shown.
+  // After a reload saved values stay, and the first missing step is shown.
   await visit(page, '/setup')
   const places = await step(page, 4, 'Delivery places')
   await places.getByLabel('Place', { exact: true }).fill('Yaba')
@@ -127,7 +127,7 @@ test('OWNER-6: on a phone an owner goes from an empty server to the first custom
   await expect(customer.getByText(id.slice(-6)).first()).toBeVisible()
   await customer.context().close()
 
-  // The code and the address of the set-up lead nowhere now.
+  // The code and the address of the set-up are void now.
   const stranger = await browser.newPage({ baseURL: restaurant.url })
   await visit(stranger, '/setup')
   await expect(stranger.getByRole('heading', { name: 'Set up already' })).toBeVisible()

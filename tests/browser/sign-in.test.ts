@@ -31,7 +31,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** The bodies sent to a path from now on. */
+/** Bodies sent to a path from now on. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -166,7 +166,7 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
-  // Another spelling of the same name, and another way to write the same phone.
+  // The same name in another spelling, and the same phone in another notation.
   const { username, password, phone } = customer
   await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')
@@ -249,7 +249,7 @@ test("AUTH-8: a failed sign-up shows the server's message, else 'Sign up failed.
   await expect(alert).toBeFocused()
   await page.unroute('/api/customers')
 
-  // The limit is thirty forms from one address within the hour.
+  // The limit is thirty forms an hour from one address.
   let answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
   while (answer.status() !== 429) {
     answer = await page.request.post('/api/customers', { data: { ...blank, username: 'x' } })
@@ -290,7 +290,7 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   const ada = somebody()
   await fillSignUp(panel, ada)
   await lose({ arrives: true })
-  // Another password than the one that was sent is not tried.
+  // A changed password is not sent.
   const tried = sentTo(page, '/api/session')
   await panel.getByLabel('Password', { exact: true }).fill(`${ada.password}!`)
   await submit(panel, 'Sign up')
@@ -302,7 +302,7 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
-test('CART-8: in a browser that keeps nothing for the site the menu and the cart work and say so, and signing in says why it does not', async ({
+test('CART-8: menu and cart work in a browser without storage and say so, and signing in says why it fails', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -389,15 +389,13 @@ test('AUTH-9: signing out clears the user, the orders, the delivery method and t
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('AUTH-9: a late answer about a session that has ended does not undo the sign-in that followed', async ({
-  page,
-}) => {
+test('AUTH-9: a late answer about an ended session does not undo the next sign-in', async ({ page }) => {
   await signUp(page)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // The first request alone is of the session that has ended.
+  // Only the first request belongs to the ended session.
   await page.route(
     '**/api/session',
     async (route) => {
@@ -416,7 +414,7 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a session that ended elsewhere is asked for once, and the cookies are left to the sign-in that may follow', async ({
+test('AUTH-9: a session that ended elsewhere is requested once, and the cookies stay for a later sign-in', async ({
   page,
   context,
   restaurant,

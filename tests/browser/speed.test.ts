@@ -32,7 +32,7 @@ test('speed: buttons pressed before hydration are handled after it, each once an
   const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
   await add('Chapman').click()
   await add('Coke').click()
-  // Pressed again, because nothing seems to happen.
+  // Press again, as an impatient person does.
   await add('Chapman').click()
   await expect(add('Chapman')).toHaveAttribute('aria-busy', 'true')
   await expect(add('Coke')).toHaveAttribute('aria-busy', 'true')
@@ -80,7 +80,7 @@ test('speed: of two dishes opened before hydration one is shown, and can be clos
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   release()
-  // The second, where the code of sheets had yet to come.
+  // Measure the second sheet; the first one loads the code.
   await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -88,7 +88,7 @@ test('speed: of two dishes opened before hydration one is shown, and can be clos
 })
 
 test('speed: a dish is hydrated once, and not again with each of the others', async ({ page }) => {
-  // Each rendering of a dish asks how many of it are in the cart.
+  // Each rendering of a card counts its dishes in the cart.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
     let reads = 0

@@ -4,7 +4,7 @@ import { check } from './accessible.ts'
 import { card, clearBoard, codeOf, coke, csv, dropStatement, enterAs, panelOf, placeOrder, test } from './order-desk.ts'
 import { expect, signUp } from './restaurant.ts'
 
-/** Counts what a person presses; a file that is chosen counts as one press. */
+/** Counts presses; choosing a file counts as one. */
 function counter() {
   const count = { presses: 0 }
   return {
@@ -93,7 +93,7 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   await expect(form.getByLabel('Account that received it')).toHaveValue('demo-bank')
   await expect(form.getByLabel('Amount received')).toHaveValue('8000')
   await expect(form.getByLabel('Sender')).toHaveValue('KUNLE ADE')
-  // Everything is in view without scrolling.
+  // All rows are visible without scrolling.
   expect(
     await form.evaluate((element) =>
       [...element.querySelectorAll('div')].every(
@@ -132,7 +132,7 @@ test('DESK-2 DESK-3: confirmations from a statement are undone at once and their
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  // One press on a card, and its key.
+  // Pressing a card with the mouse, and by its key.
   const [matched] = orders as [Order]
   const press = card(page, matched).getByRole('button', { name: 'Confirm ₦1,200' })
   await press.click()

@@ -10,8 +10,8 @@ type Place = 'database' | 'storage'
 const places: readonly (readonly Place[])[] = [['database'], ['storage'], ['database', 'storage']]
 
 /**
- * Lets the outbox's IndexedDB (`database`) and its keys of `localStorage` (`storage`) fail as this tab's `sessionStorage` says,
- * over reloads as well.
+ * Makes the outbox's IndexedDB (`database`) and its keys of `localStorage` (`storage`) fail as this tab's
+ * `sessionStorage` says, also after reloads.
  */
 async function letStoragesFail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -25,7 +25,7 @@ async function letStoragesFail(context: BrowserContext): Promise<void> {
       if (faultOf('database') === 'forbidden') fail('SecurityError')
       const opening = open.call(this, name, version)
       if (faultOf('database') !== 'slow') return opening
-      // Opens, and says so later.
+      // Fails some time after opening.
       const { addEventListener } = opening
       opening.addEventListener = (type: string, listener: (event: Event) => void) => {
         const later = (event: Event) => setTimeout(listener, 3000, event)
@@ -65,7 +65,7 @@ async function setFault(page: Page, places: readonly Place[], fault: Fault | '')
   )
 }
 
-/** Deletes what the outbox has stored, as the browser or a person may while a page is open. */
+/** Deletes the outbox's storage, as a browser or a person may while a page is open. */
 async function deleteStored(page: Page, places: readonly Place[]): Promise<void> {
   await page.evaluate(async (places) => {
     if (places.includes('storage')) localStorage.clear()
@@ -78,7 +78,7 @@ async function deleteStored(page: Page, places: readonly Place[]): Promise<void>
   }, places)
 }
 
-/** Actions on orders do not come through to the restaurant while `isCut`. */
+/** Aborts order actions while `isCut`. */
 async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> {
   const network = { isCut: false }
   await context.exposeFunction('asksIsCut', () => network.isCut)
@@ -92,7 +92,7 @@ async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> 
   return network
 }
 
-/** Lets the outbox try again now: the pauses between its tries grow. */
+/** Retries the outbox now; its pauses grow. */
 async function retry(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
@@ -127,7 +127,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
       await test.step(broken.join(' and '), async () => {
         const isStored = broken.length === 1 || fault === 'slow' || fault === 'deleted'
         network.isCut = true
-        // Deleted from local storage, it must have been stored there.
+        // An entry is deleted from the storage that took it, so IndexedDB fails first.
         if (fault === 'deleted') await setFault(page, broken.includes('storage') ? ['database'] : [], 'forbidden')
         else await setFault(page, broken, fault)
         await start(page, first)
@@ -168,11 +168,11 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           return rows.length
         }
         await expect(async () => {
-          // An attempt that began before the network was back fails, and the next would follow after a long pause.
+          // An attempt that began without the network fails, and the next one has a long pause.
           await retry(isStored ? other : page)
           expect(await started()).toBe(2)
         }).toPass()
-        // Nothing is left that a page would send again.
+        // The outbox is empty.
         if (isStored) await visit(page, '/desk')
         await setFault(page, broken, '')
         for (const each of [page, other]) {
@@ -186,7 +186,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
   })
 }
 
-/** What the outbox has stored. */
+/** The stored entries of the outbox. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = new Promise<unknown>((resolve) => {

@@ -12,7 +12,7 @@ async function standInForPrinter(page: Page): Promise<void> {
   })
 }
 
-/** From the card in the kitchen or the panel at the desk. */
+/** Prints from the kitchen's card or the desk's panel. */
 async function press(
   page: Page,
   place: Locator,
@@ -66,7 +66,7 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   for (const secret of ['₦', customer.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
     expect(text).not.toContain(secret)
   }
-  // One page of 80 mm (in points), as long as what is on it.
+  // One page, 80 mm wide (in points), as long as its content.
   expect(pages).toHaveLength(1)
   const [, , width = 0, length = 0] = (pages[0] ?? '').match(/[\d.]+/g)?.map(Number) ?? []
   expect(width).toBeCloseTo((80 / 25.4) * 72, 0)

@@ -1,4 +1,4 @@
-// The lower limit of latency: a process that only writes given messages to its open connections.
+// The lower limit of latency: a process that writes given messages to its open connections and does nothing else.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// Checks that no change stays unheard after a crash of the database: `KILLS=100 node tests/faults/crash.ts`.
+// Checks that every change is published in spite of crashes of the database: `KILLS=100 node tests/faults/crash.ts`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { LiveEvent } from '#contract/live.ts'
@@ -12,21 +12,21 @@ import { type Progress, progress, run, table } from './report.ts'
 export type Options = {
   readonly seed: number
   readonly kills: number
-  /** Committed changes between two kills. */
+  /** Number of committed changes between two kills. */
   readonly changes: number
 }
 
 export type Result = {
   readonly options: Options
-  /** Kills of the postmaster, and of one of its backends, which PostgreSQL also recovers from as from a crash. */
+  /** Kills of the postmaster or of one of its backends; PostgreSQL recovers from both as from a crash. */
   readonly killed: Readonly<Record<Kind, number>>
   readonly committed: number
   readonly undone: number
-  /** Kills after which a new transaction had a number that had been given out before. */
+  /** Kills after which a new transaction had a reused number. */
   readonly reissued: number
   readonly followers: number
   readonly resets: number
-  /** Documents of all followers that were behind the database when everything had settled after a kill. */
+  /** Documents of all followers that were behind the database once everything had settled after a kill. */
   readonly unheard: number
   readonly seconds: number
 }
@@ -35,17 +35,17 @@ const kinds = ['postmaster', 'backend'] as const
 type Kind = (typeof kinds)[number]
 
 const documents = 50
-/** A document that is changed only to see that all changes before it have come. */
+/** A document whose change marks the end: a follower that has it has all changes before it. */
 const marker = 0
 const writers = 8
-/** Transactions before each kill that take a number and are rolled back, which PostgreSQL does not write to the disk. */
+/** Rolled-back transactions before each kill. They take a number that PostgreSQL does not write to the disk. */
 const rolledBack = 30
-/** Milliseconds for a change to reach a follower, which take some milliseconds unless something hangs. */
+/** Time limit in milliseconds for a change to reach a follower; exceeded only when something hangs. */
 const settling = 60_000
 
 /**
- * Writers change documents while the database is killed. Some followers stay, on two readers, and some return with an old
- * cursor after each kill. After each kill all of them must have the versions of the database.
+ * Writers change documents while the database is killed. Some followers stay connected, on two readers, and some return
+ * with an old cursor after each kill. After each kill all followers must have the versions of the database.
  */
 export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()
@@ -74,10 +74,10 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
     for (let kill = 0; kill < options.kills; kill++) {
       const kind = kinds[Math.floor(random() * kinds.length)] ?? 'backend'
       killed[kind]++
-      // Written to the disk only by a later commit, of which there is none before the kill.
+      // Only a later commit would write them to the disk, and the kill comes first.
       undone += rolledBack
       const last = await undo(database)
-      // The followers have seen the numbers, which is what a reissue must not deceive.
+      // The followers have seen these numbers, so a reuse would deceive them.
       await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
       await Promise.all(followers.map((each) => each.join()))
       await killDatabase(database, dataDir, kind)
@@ -118,7 +118,10 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
   }
 }
 
-/** A client: the versions that it knows. One that does not stay is away, with its cursor, between two settlements. */
+/**
+ * A client and the versions that it knows. A follower that does not stay is away, with its cursor, between two
+ * settlements.
+ */
 function follower(database: Database, live: Live, { stays }: { stays: boolean }) {
   const known = new Map<string, number>()
   let since: string | undefined
@@ -153,7 +156,7 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
     known,
     resets: () => resets,
     join,
-    /** Reads until a change that is written now, after all others, has come. */
+    /** Reads until a change written now, after all others, has arrived. */
     async settle() {
       const version = await again(() => change(database, marker))
       const deadline = performance.now() + settling
@@ -225,7 +228,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo() && performance.now() < deadline) await sleep(5)
 }
 
-/** Repeats what the crash of the database cut off. */
+/** Repeats a query that the crash cut off. */
 async function again<Value>(work: () => Promise<Value>): Promise<Value> {
   const deadline = performance.now() + settling
   for (;;) {

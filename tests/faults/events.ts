@@ -9,13 +9,13 @@ import { type Findings, type Outcome, type StreamClient, startStreamClients } fr
 
 export type Options = {
   readonly seed: number
-  /** The least number of committed events. */
+  /** The smallest number of committed events. */
   readonly events: number
   readonly writers: number
-  /** Milliseconds of the longest transaction. */
+  /** Duration in milliseconds of the longest transaction. */
   readonly longest: number
   readonly processes: number
-  /** How often the listening connections of the processes are killed. */
+  /** Number of kills of the processes' listening connections. */
   readonly kills: number
   readonly databaseUrl?: string | undefined
 }
@@ -30,10 +30,10 @@ export type Result = Findings & {
   readonly seconds: number
 }
 
-/** Documents that change. With fewer the writers would only wait for each other. */
+/** Number of changing documents. With fewer, the writers wait for each other. */
 const documents = 4000
 const customersInAll = 4
-/** Milliseconds for the last events to arrive. */
+/** Time limit in milliseconds for the last events to arrive. */
 const settling = 20_000
 
 /**
@@ -132,7 +132,7 @@ function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): Str
   ])
 }
 
-/** One transaction; some are rolled back. */
+/** Runs a transaction; some are rolled back. */
 async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },
@@ -143,7 +143,7 @@ async function write(
   const isDone = random() > 0.03
   const client = await database.connect()
   try {
-    // Takes its transaction number first: numbers and commits then have different orders.
+    // The transaction takes its number first, so numbers and commits have different orders.
     await client.query('begin; select pg_current_xact_id()')
     for (const id of [...ids].sort((one, other) => one - other)) {
       await sleep(duration / changes)

@@ -21,7 +21,7 @@ export type Options = {
 export type Outcome = {
   readonly options: Options
   readonly endpoints: number
-  /** How many answers had which status. */
+  /** Count of answers by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly failures: readonly string[]
   readonly seconds: number
@@ -35,7 +35,7 @@ type Schema = {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
-  /** False of a list whose entries are all named. */
+  /** False for a list whose entries are all named. */
   readonly items?: Schema | false
   readonly minimum?: number
 }
@@ -52,12 +52,12 @@ type Sent = {
   readonly body: BodyInit | null
 }
 
-/** Values of the right kind by the name of their field, so that requests get past the first check. */
+/** Values of the right kind by field name, so that requests pass the first check. */
 type Samples = Readonly<Record<string, readonly unknown[]>>
 
 const concurrency = 8
 
-/** Milliseconds. Long polls may take 30 s; they are cut off, every other endpoint must answer. */
+/** Time limit in milliseconds. Long polls take longer and are cut off. */
 const timeout = 15_000
 const waiting = ['/api/stream', '/api/changes']
 
@@ -70,7 +70,7 @@ const ofSpecification = new Set([
   'Phone number already registered',
 ])
 const sentence = /^["“‘'₦\p{Lu}\p{N}].*[.!?…)]["”’']?$/su
-/** What validators say to programmers. */
+/** Words of validators that only programmers understand. */
 const jargon =
   /Invalid (input|string|option|number|key|element|ISO|UUID|URL|type|value|discriminator)|\b(zod|regex|NaN|undefined|null|enum|boolean|schema)\b|\bexpected\b|Too (big|small)|Unrecognized key|must match pattern|\bat position \d/i
 
@@ -156,7 +156,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
   try {
     const [url = ''] = restaurant.urls
     const endpoints = await endpointsOf(url)
-    // Accounts of an earlier run on the same server keep their names.
+    // Accounts of an earlier run on the same server are reused.
     const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
     const customers = [await signUp(url, first), await signUp(url, first + 1)]
     const samples = await samplesOf(url, customers)
@@ -166,7 +166,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       ...[...customers, ...Object.values(restaurant.staff)].map(({ cookie }) => cookie),
     ]
     const statuses = new Map<number, number>()
-    /** The first request of each kind of failure. */
+    /** The first request with each kind of failure. */
     const failures = new Map<string, string>()
     let next = 0
     const send = async () => {
@@ -210,7 +210,7 @@ async function endpointsOf(url: string): Promise<Endpoint[]> {
   )
 }
 
-/** Real ids, among them those of another customer's order. Ids of staff are left out: a valid request could lock them out. */
+/** Real ids, some of another customer's order. Staff ids are left out: a valid request could lock them out. */
 async function samplesOf(url: string, customers: readonly Person[]): Promise<Samples> {
   const [dish = ''] = await plainDishes(url)
   const orders: string[] = []
@@ -247,13 +247,13 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
     code: ['1234'],
     note: ['no pepper'],
     reason: ['The customer called'],
-    // Customers read it as the restaurant wrote it.
+    // Customers read this text as the owner wrote it.
     paused: ['Our kitchen opens again at six.'],
     password: ['one pot of egusi'],
   }
 }
 
-/** Sent without a cookie: they would end the session of the requests that follow. */
+/** Sent without a cookie, because they would end the session of the following requests. */
 const endsSession = [
   'DELETE /api/session',
   'DELETE /api/account/sessions',
@@ -280,7 +280,7 @@ function requestFor(
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = parameters.find((each) => each.name === name)?.schema ?? {}
     const value = random() < 0.3 ? pick(nasty, random) : sampleOf(schema, name, samples, random)
-    // A segment of dots, or an empty one, would be another path.
+    // A segment of dots, or an empty one, would change the path.
     return segmentOf(textOf(value)) || '%00'
   })
   const query = new URLSearchParams()
@@ -296,7 +296,7 @@ function requestFor(
   const sent = { method: isOther ? pick(['PUT', 'PATCH', 'DELETE'], random) : method, path: `${at}${rest}`, headers }
   const schema = operation.requestBody?.content['application/json']?.schema
   if (sent.method === 'GET' || (isOther && cookie !== undefined) || (!schema && random() < 0.7)) {
-    // Another method with a cookie could be the sign-out.
+    // A different method with a cookie could be the sign-out.
     return { ...sent, method: isOther && cookie !== undefined ? 'PUT' : sent.method, body: null }
   }
   const type = random() < 0.1 ? pick(contentTypes, random) : 'application/json'
@@ -307,7 +307,7 @@ function requestFor(
   return { ...sent, body: JSON.stringify(body) ?? '' }
 }
 
-/** A value as the schema describes it, or nearly: patterns and limits of length are left to the samples. */
+/** A value that follows the schema, or nearly; the samples cover patterns and length limits. */
 function sampleOf(schema: Schema, name: string, samples: Samples, random: () => number): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return sampleOf(pick(choices, random), name, samples, random)
@@ -347,7 +347,7 @@ function mutated(value: unknown, random: () => number): unknown {
   return pick(nasty, random)
 }
 
-/** Sends a request. The problem is what is wrong with the answer, in words that are the same for all answers of that kind. */
+/** Sends a request. Returns the problem of the answer, in the same words for all answers of that kind. */
 async function judge(url: string, sent: Sent): Promise<{ status?: number; problem?: string }> {
   const { method, path, headers, body } = sent
   const isWaiting = waiting.some((each) => path.startsWith(each))
@@ -382,11 +382,11 @@ function problemWith(status: number, type: string, text: string): string | undef
   }
   if (problem.status !== status) return `a ${status} that says status ${problem.status}`
   if (typeof problem.code !== 'string' || problem.code === '') return `a ${status} without a code`
-  // In the owner's words, which this run has written.
+  // Text of the owner, which this run has written.
   if (problem.code === 'ordering-paused') return undefined
   for (const { detail } of [problem, ...(problem.errors ?? [])]) {
     if (typeof detail !== 'string') return `a ${status} without a sentence`
-    // What the request itself said may be anything.
+    // The sentence may quote the request.
     const own = detail.replace(/"[^"]*"/gs, '"…"')
     if (jargon.test(own)) return `jargon: ${own.slice(0, 120)}`
     if (!sentence.test(own) && !ofSpecification.has(own)) return `no sentence: ${own.slice(0, 120)}`
@@ -398,7 +398,7 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Encoded for a path; what cannot be encoded goes as it came from a hostile client. */
+/** Encodes a path; text that cannot be encoded stays as it is. */
 function segmentOf(text: string): string {
   try {
     return encodeURIComponent(text).slice(0, 2000).replace(/^\.+$/, '%2e')

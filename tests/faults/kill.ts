@@ -16,31 +16,31 @@ import { answerTimeout, type Person, plainDishes, Refused, signUp } from './peop
 import { randomOf, seedOfRun } from './random.ts'
 import { signInStaff } from './server-under-test.ts'
 
-/** Which process is killed: Node, PostgreSQL, or both at once. */
+/** The killed process: Node, PostgreSQL, or both at once. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting`: further kills of a server while it starts. */
+  /** `starting`: further kills during a start. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
-  /** Placed orders with an answer. */
+  /** Acknowledged orders. */
   readonly acknowledged: number
-  /** Of these, orders whose answer came to a later request than the one that placed them. */
+  /** Acknowledged orders whose answer came to a later request than the one that placed them. */
   readonly resumed: number
-  /** Acknowledged orders that are missing, or not the customer's. */
+  /** Acknowledged orders that are missing or belong to somebody else. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit entry, or unlike the answer; rows of missing orders. */
+  /** Orders without their quote, event or audit entry, or different from the answer; rows of missing orders. */
   readonly inconsistent: number
-  /** Orders without an answer, although every request was repeated until it had one. */
+  /** Orders without an answer, although every request was repeated. */
   readonly unanswered: number
-  /** Orders that said another sum than their movements of money, after any of the kills. */
+  /** Orders that differed from the sum of their movements after a kill. */
   readonly unbalanced: readonly string[]
   /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill, or from the start after it, until the server answers again. */
+  /** Milliseconds from a kill, or from the start after it, to the next answer. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -69,7 +69,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
         orderUntil(() => closing, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab) }),
       )
     const eating = Promise.all(tabs)
-    // A client that fails ends the run at once, before the remaining kills.
+    // A failing client ends the run, before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
@@ -123,7 +123,7 @@ async function openRestaurant(random: () => number) {
     return postgres?.pid
   }
 
-  /** Sometimes kills the next process as well, before it listens or just after. */
+  /** Sometimes kills the next process too, before or just after it listens. */
   async function killStarts(): Promise<void> {
     while (random() < 0.25) {
       killed.starting++
@@ -163,7 +163,7 @@ async function openRestaurant(random: () => number) {
       [...logs, server.stderr()].flatMap((log) =>
         log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
       ),
-    /** Each kind in turn, at random moments. */
+    /** Alternates the kinds, at random moments. */
     killAtRandom: async (times: number) => {
       for (let done = 0; done < times; done++) {
         await sleep(random() * 900)
@@ -176,10 +176,10 @@ async function openRestaurant(random: () => number) {
   }
 }
 
-/** While customers go on: one statement sees an order and its movements as of the same commit. */
+/** Customers continue: a single statement sees an order and its movements at the same commit. */
 async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
   for (;;) {
-    // The database that was killed may have answered once more, and its successor is starting.
+    // The killed database may have answered once more while its successor starts.
     const postgres = await postgresOf(dataDir)
     const client = postgres && new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
     client?.on('error', () => {})
@@ -187,7 +187,7 @@ async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
       await client?.connect()
       if (client) return (await client.query<{ id: string }>(unlikeMovements)).rows.map(({ id }) => id)
     } catch (error) {
-      // Class 42: the statement is wrong.
+      // Class 42 means a wrong statement.
       if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error
     } finally {
       await client?.end().catch(() => {})
@@ -203,7 +203,7 @@ function isHealthy(url: string): Promise<boolean> {
   )
 }
 
-/** `resumed`: the answer came to a later request than the one that placed the order. */
+/** `resumed`: a later request than the one that placed the order got the answer. */
 type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
@@ -232,7 +232,7 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
     const place = (hurried?: number) => customer.send<Order>('POST', '/api/orders', { quoteId: quote.id }, hurried)
 
     const chance = random()
-    // One request in ten loses its answer, and one in ten is a double click.
+    // One request in ten loses its answer, and one in ten is sent twice.
     const requests = chance < 0.1 ? [place(Math.round(random() * 8))] : chance < 0.2 ? [place(), place()] : [place()]
     const [first, second = first] = await Promise.all(requests)
     if (!first || !second) throw new Error('unreachable')
@@ -250,8 +250,8 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
 }
 
 /**
- * Confirms the payment of an order, because one account has few unpaid orders, sometimes with a transfer too much that is
- * refunded, and returns the order as its customer reads it.
+ * Confirms the payment of an order, because an account has few unpaid orders, sometimes with an extra transfer that is
+ * refunded. Returns the order as its customer reads it.
  */
 async function paid(
   { customer, owner }: Pick<Tab, 'customer' | 'owner'>,
@@ -260,7 +260,7 @@ async function paid(
 ): Promise<Order> {
   const record = (path: string, body: object) =>
     owner.send('POST', `/api/orders/${id}/${path}`, body).catch((error: unknown) => {
-      // An answer was lost, and the request that was sent again is refused: it is recorded.
+      // The answer was lost, and the repeated request is refused because the payment is recorded.
       if (!(error instanceof Refused)) throw error
     })
   const payment = { accountId: accounts[0]?.id, amount: total, sender: 'ADA OBI', sessionId: id }

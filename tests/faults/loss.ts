@@ -15,7 +15,7 @@ import { openRestaurant } from './server-under-test.ts'
 export type Options = {
   readonly seed: number
   readonly checkouts: number
-  /** Concurrent pages. */
+  /** Number of concurrent pages. */
   readonly tabs: number
   readonly databaseUrl?: string | undefined
 }
@@ -24,15 +24,15 @@ export type Result = OrderCheck & {
   readonly options: Options
   readonly acknowledged: number
   readonly doubleClicks: number
-  /** Requests that were retried without a whole answer. */
+  /** Requests that were repeated without a whole answer. */
   readonly retries: number
   readonly faults: Readonly<Record<string, number>>
-  /** Wrong answers, and bugs that the server logged. */
+  /** Wrong answers, and bugs logged by the server. */
   readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** A customer can have so many unpaid orders. */
+/** The limit of unpaid orders a customer. */
 const checkoutsEach = mostClaims.account
 
 /**
@@ -57,7 +57,7 @@ export async function orderUnderLoss(options: Options, show: Progress): Promise<
     const unexpected: string[] = []
     const acknowledged: Acknowledged[] = []
 
-    /** Retries a request without an answer, as the web does. */
+    /** Retries a request without an answer, like the web's client. */
     const persist = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
       const deadline = performance.now() + answerTimeout
       for (;;) {

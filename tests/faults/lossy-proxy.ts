@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, re
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Faults of a bad network, with their shares in percent. */
+/** Faults of a bad network and their shares in percent. */
 const faults = {
   /** No fault. */
   calm: 40,
@@ -25,7 +25,7 @@ type Fault = keyof typeof faults
 
 export type LossyProxy = {
   readonly url: string
-  /** The number of requests with each fault. */
+  /** Count of requests by fault. */
   readonly counts: Readonly<Record<Fault, number>>
   /** Resolves when no request is under way. */
   close(): Promise<void>
@@ -33,7 +33,7 @@ export type LossyProxy = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A bad network in front of the server at `to`. */
+/** A bad network before the server at `to`. */
 export async function openLossyProxy({ to, random }: { to: string; random: () => number }): Promise<LossyProxy> {
   const agent = new Agent({ keepAlive: true })
   const counts = Object.fromEntries(Object.keys(faults).map((fault) => [fault, 0])) as Record<Fault, number>

@@ -5,29 +5,32 @@ import type { Order, OrderList } from '#contract/order/orders.ts'
 import { orders as table } from '#server/db/schema.ts'
 import type { Person } from './people.ts'
 
-/** A placed order with an answer. */
+/** An acknowledged order. */
 export type Acknowledged = {
-  /** The customer, or for a counter order somebody who may see it. */
+  /** The customer; for a counter order, somebody who may read it. */
   readonly customer: Person
-  /** Unique among carts; the note of each of its lines. */
+  /** Unique for each cart; the note of all of its lines. */
   readonly note: string
   readonly order: Order
 }
 
 export type OrderCheck = {
-  /** Acknowledged orders that are missing, or not the customer's. */
+  /** Acknowledged orders that are missing or belong to somebody else. */
   readonly lost: number
   /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit entry, unlike the answer or their movements of money; rows of missing orders. */
+  /**
+   * Orders without their quote, event or audit entry, different from the answer or their movements; rows of missing
+   * orders.
+   */
   readonly inconsistent: number
-  /** Orders without an answer, although every request was repeated until it had one. */
+  /** Orders without an answer, although every request was repeated. */
   readonly unanswered: number
 }
 
 /**
- * Compares the acknowledged orders with the database and with the API. `isOurs` recognises the orders of this run by their
- * note, where there are others. `byLastRelease`: some were acknowledged by servers that do not know all fields of an order.
+ * Compares the acknowledged orders with the database and with the API. `isOurs` recognises the orders of this run by
+ * their note. `byLastRelease`: servers of the last release, which lack some fields of an order, acknowledged some.
  */
 export async function checkOrders(
   acknowledged: readonly Acknowledged[],
@@ -79,12 +82,12 @@ export async function checkOrders(
   }
 }
 
-/** The owner is called about orders that nobody acknowledges, which changes these fields of them. */
+/** Calling the owner about an unacknowledged order changes these fields. */
 function asPlaced(seen: Order | undefined, { escalation, escalatedAt, version, updatedAt }: Order): Order | undefined {
   return seen && seen.escalatedAt !== null ? { ...seen, escalation, escalatedAt, version, updatedAt } : seen
 }
 
-/** The dishes as the database has them, without the sums that follow from others: the last release answers none of those. */
+/** The dishes as stored, without computed sums, which the last release does not answer. */
 function asStored(items: Order['items']): unknown {
   return JSON.parse(String(table.items.mapToDriverValue(items)))
 }
@@ -102,7 +105,10 @@ type Row = {
   whole: boolean
 }
 
-/** Whole: with its closed quote, one event for each reader (here the till's) and one audit entry. `isIncomplete` compares the event. */
+/**
+ * Complete: with its closed quote, one event for each reader (here the till's) and one audit entry. `isIncomplete`
+ * compares the event.
+ */
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total, placement.data as published,
          (total = (select sum((line->>'total')::int) from jsonb_array_elements(lines) as line) + delivery_fee
@@ -125,7 +131,7 @@ const strayRows = `
   union all
   select subject from audit where action = 'order.place' and subject not in (select 'order:' || id from orders)`
 
-/** Orders that say another sum than the movements of money in their name. */
+/** Orders that differ from their movements of money. */
 export const unlikeMovements = `
   select id from orders
   left join (
@@ -133,13 +139,13 @@ export const unlikeMovements = `
       from movements group by order_id) moved on order_id = id
    where received <> coalesce(came, 0) or refunded <> coalesce(went, 0)`
 
-/** Reads each order by its id, because lists end at the newest hundred, and checks that no list has an order twice. */
+/** Reads each order by its id, because lists end at the newest hundred, and checks that lists have an order once. */
 async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {
   const seen = new Map<string, Order>()
   const left = [...acknowledged]
   const look = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
-      // A refusal is a finding: the order counts as lost.
+      // A refusal counts as a lost order.
       const found = await next.customer.send<Order>('GET', `/api/orders/${next.order.orderId}`).catch(() => undefined)
       if (found) seen.set(found.body.orderId, found.body)
     }

@@ -5,14 +5,17 @@ import type { Session } from '#contract/session.ts'
 import { addApp } from '../support/totp.ts'
 import { CannotStart } from './report.ts'
 
-/** Milliseconds without any answer after which the run fails. */
+/** Milliseconds without an answer after which the run fails. */
 export const answerTimeout = 60_000
 
 /** A signed-in user and their requests. */
 export type Person = {
   readonly id: string
   readonly cookie: string
-  /** Sends as a page does until there is an answer; `hurried` is the timeout of the first attempt in milliseconds. */
+  /**
+   * Repeats a request like a page until there is an answer; `hurried` is the timeout of the first attempt in
+   * milliseconds.
+   */
   send<Body>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH',
     path: string,
@@ -22,7 +25,7 @@ export type Person = {
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
-/** Signs a new customer up. Each has an address of its own, if the server trusts a proxy. */
+/** Signs a new customer up, with an address of its own if the server trusts a proxy. */
 export async function signUp(url: string, index: number, locationId = 'victoria-island'): Promise<Person> {
   return enter(url, '/api/customers', index, {
     username: `Guest ${index}`,
@@ -33,7 +36,7 @@ export async function signUp(url: string, index: number, locationId = 'victoria-
   })
 }
 
-/** With `addsApp` the first sign-in of somebody who has to have a second factor adds an authenticator app. */
+/** Signs in. `addsApp` adds an authenticator app where the account needs a second factor. */
 export async function signIn(
   url: string,
   identifier: string,
@@ -72,7 +75,7 @@ export function addressOf(index: number): string {
   return `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`
 }
 
-/** The same person over another way to the server, and how many milliseconds they wait for an answer. */
+/** The same person by another route to the server, with a timeout in milliseconds. */
 export function over(url: string, person: Person, patience: number): Person {
   return { ...person, send: sender(url, person.cookie, patience) }
 }
@@ -104,7 +107,7 @@ export class Refused extends Error {
   }
 }
 
-/** An answer by today's names, whichever release gave it. Undefined where it was lost. */
+/** An answer by today's names, also from the last release. Undefined where it was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
@@ -114,7 +117,7 @@ async function ask(url: string, init: RequestInit, wait: number) {
   }
 }
 
-/** Dishes that can be ordered without a choice. */
+/** Dishes without required choices. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
   const { items } = withTodaysNames(await response.json()) as {

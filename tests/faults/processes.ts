@@ -1,5 +1,6 @@
-// Kills one of three processes behind a balancer, again and again, while customers order: `MINUTES=10 node tests/faults/processes.ts`.
-// With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three are first of that one, and each comes back as this.
+// Kills one of three processes behind a balancer, again and again, while customers order: `MINUTES=10 node
+// tests/faults/processes.ts`. With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three begin as that
+// release, and each restart is of this one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
@@ -17,9 +18,9 @@ import { outcomesOf } from './streams.ts'
 export type Options = {
   readonly seed: number
   readonly customers: number
-  /** Each kill waits until the process before is back. */
+  /** Each kill waits until the killed process is back. */
   readonly kills: number
-  /** Milliseconds between a return and the next kill. */
+  /** Milliseconds between a restart and the next kill. */
   readonly pause: number
   readonly databaseUrl?: string | undefined
   readonly lastRelease?: string | undefined
@@ -28,9 +29,9 @@ export type Options = {
 export type Result = OrderCheck & {
   readonly options: Options
   readonly acknowledged: number
-  /** Requests whose first answer was lost, and which were answered when they were sent once more. */
+  /** Requests answered at the second sending. */
   readonly retried: number
-  /** Requests without an answer to the second sending either. */
+  /** Requests without an answer at the second sending. */
   readonly refused: readonly string[]
   readonly streams: Findings
   readonly bugs: readonly string[]
@@ -39,10 +40,10 @@ export type Result = OrderCheck & {
 
 const processes = 3
 
-/** Milliseconds for the last changes to reach the last stream. */
+/** Time limit in milliseconds for the last changes to reach the last stream. */
 const settling = 60_000
 
-/** Milliseconds. No limit that a slow machine meets. */
+/** Time limit in milliseconds, generous for slow machines. */
 const patience = 110_000
 
 export async function orderAtSeveral(options: Options, show: Progress): Promise<Result> {
@@ -59,7 +60,8 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const customers: Person[] = []
     while (customers.length < options.customers) customers.push(await signUp(balancer.url, customers.length))
     const [dish = ''] = await plainDishes(balancer.url)
-    // On a slow machine orders wait until the owner is called. Customers are not told, and would seem to miss that version.
+    // The owner is called about old orders on a slow machine. Customers get no event of it, and would seem to miss that
+    // version.
     await database.query('update kitchen_load set escalate_after = null')
     await streamClients.connect(
       customers.map(
@@ -78,7 +80,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
 
     let retried = 0
     const refused: string[] = []
-    /** Sends once more where the answer was lost. Undefined where there is none then either, or a refusal. */
+    /** Repeats a request whose answer was lost. Undefined for a second loss or a refusal. */
     const send = async <Body>({ cookie }: Person, path: string, body?: object): Promise<Body | undefined> => {
       for (const attempt of [1, 2]) {
         const answer = await fetch(`${balancer.url}${path}`, {
@@ -90,7 +92,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
           .then(async (response) => ({ status: response.status, text: await response.text() }))
           .catch((error: Error) => ({ status: 599, text: error.message }))
         if (answer.status < 400) return withTodaysNames(JSON.parse(answer.text || '{}')) as Body
-        // What was done by the request whose answer was lost is refused the second time.
+        // The repeated request is refused where the first one was done.
         if (answer.status < 500 && attempt === 2) return undefined
         if (answer.status < 500 || attempt === 2) refused.push(`${path}: ${answer.status} ${answer.text}`)
         else retried++
@@ -109,7 +111,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
         if (!quote) continue
         const placed = await send<Order>(customer, '/api/orders', { quoteId: quote.id })
         if (!placed) continue
-        // One account has few unpaid orders.
+        // Limit of unpaid orders an account.
         await send(restaurant.staff.owner, `/api/orders/${quote.id}/confirm-payment`, {
           accountId: quote.accounts[0]?.id,
           amount: quote.totalAmount,
@@ -124,7 +126,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const ordering = Promise.all(customers.map(orderAll))
     const kill = async () => {
       for (let killed = 0; killed < options.kills; killed++) {
-        // Between two kills every customer orders.
+        // Every customer orders between two kills.
         const enough = acknowledged.length + options.customers
         await sleep(options.pause)
         while (acknowledged.length < enough) await sleep(20)

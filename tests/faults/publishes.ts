@@ -15,7 +15,7 @@ export type Options = {
   readonly seed: number
   readonly publishes: number
   readonly orders: number
-  /** Customers who order at the same time. */
+  /** Number of concurrent customers. */
   readonly atOnce: number
   readonly processes: number
   readonly databaseUrl?: string | undefined
@@ -25,18 +25,20 @@ export type Result = OrderCheck & {
   readonly options: Options
   readonly published: number
   readonly acknowledged: number
-  /** Orders before whose placing another version was published. */
+  /** Orders placed after another version was published. */
   readonly overtaken: number
-  /** Quotes with prices of two versions, or of one that was not published then; orders unlike their quote. */
+  /** Quotes with prices of two versions, or of an unpublished one; orders different from their quote. */
   readonly wrong: readonly string[]
   readonly unexpected: readonly string[]
   readonly seconds: number
 }
 
-/** Every price of version n ends in n, so that a price says of which version it is. */
+/** Prices of version n end in n, so that a price names its version. */
 const editions = 1000
 
-/** An owner publishes and undoes, each time with other prices of every dish, while customers make quotes and place orders. */
+/**
+ * An owner publishes and undoes menus with other prices of every dish, while customers make quotes and place orders.
+ */
 export async function publishBeside(options: Options, show: Progress): Promise<Result> {
   const random = randomOf(options.seed)
   const restaurant = await openRestaurant(options)
@@ -48,7 +50,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       customers.push(await signUp(urlOf(customers.length), customers.length))
     const dishes = await plainDishes(urlOf(0))
 
-    /** What each version's prices end in, in the order of the versions; the last may still be under way. */
+    /** The last digits of each version's prices, oldest first; the last version may be unfinished. */
     const endings: number[] = []
     let published = 0
     let current = (await owner.send<PublishedMenu>('GET', '/api/office/menu')).body
@@ -87,7 +89,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       if (found.length > 1) wrong.push(`${note}: prices of the versions ${found.join(' and ')}`)
       if (!endings.slice(oldest).includes(found[0] ?? 0)) wrong.push(`${note}: prices of the old version ${found[0]}`)
       const before = published
-      // Somebody makes the transfer.
+      // Wait as for a bank transfer.
       await sleep(random() * 400)
       const { body: placed } = await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       if (published > before) overtaken++
@@ -103,7 +105,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
     let isOver = false
     const publishing = (async () => {
       for (let done = 1; done <= options.publishes; done++) {
-        // Spread over the orders.
+        // Publishes are spread over the orders.
         while (ended < (done - 1) * each && !isOver) await sleep(5)
         const [undone, last] = endings.slice(-2)
         if (done % 5 === 0 && undone !== undefined && last !== undefined) {

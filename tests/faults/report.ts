@@ -1,4 +1,4 @@
-/** Milliseconds between lines where the output is no terminal. */
+/** Milliseconds between lines where the output is not a terminal. */
 const lineEvery = 5000
 
 /** Shows progress: one line that is overwritten on a terminal, a line from time to time elsewhere. */
@@ -22,18 +22,18 @@ export function table(title: string, rows: Rows): string {
   return ['', title, ...lines, ''].join('\n')
 }
 
-/** The reason why a program cannot start, as a sentence. */
+/** Returns the reason for a failed start, as a sentence. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
-/** Runs a program from the command line: prints its report, and exits 1 if `failures` is not empty or the time is up. */
+/** Runs a program from the command line: prints its report, and exits 1 after failures or at its time limit. */
 export async function run(minutes: number, program: () => Promise<{ report: string; failures: readonly string[] }>) {
   const late = setTimeout(() => {
     console.error(`\nNot finished within ${minutes} minutes.`)
     process.exit(1)
   }, minutes * 60_000)
-  // Child processes end with the 'exit' event of this process.
+  // This process's 'exit' event ends the child processes.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const { report, failures } = await program().catch((error: unknown) => {
     if (!(error instanceof CannotStart)) throw error

@@ -10,7 +10,7 @@ export type Result = {
   readonly answered: number
   /** Requests without an answer, or with a 5xx. */
   readonly failed: readonly string[]
-  /** Milliseconds of the slowest answer. */
+  /** Time of the slowest answer in milliseconds. */
   readonly slowest: number
   readonly seconds: number
 }
@@ -18,15 +18,15 @@ export type Result = {
 const clients = 24
 
 /**
- * Milliseconds of the longest pause of a client: some connections are idle when the server behind them is replaced. Well below
- * the 5 s after which Node closes an idle connection, restart or not.
+ * Limit in milliseconds of a client's pauses, which leave connections idle during a restart. Well below the 5 s after
+ * which Node closes an idle connection.
  */
 const longestPause = 2500
 
-/** Milliseconds in which a request's body is sent. */
+/** Duration in milliseconds of sending a body. */
 const slowBody = 600
 
-/** Restarts that follow each other as fast as they can, while clients with open connections ask, pause and send slowly. */
+/** Restarts follow each other immediately, while clients with open connections request, pause and send slowly. */
 export async function restartUnderLoad({ restarts }: { restarts: number }, show: Progress): Promise<Result> {
   const began = performance.now()
   const DATA_DIR = await readyDataDir()
@@ -72,7 +72,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
       }
       show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed ${failed.at(-1) ?? ''}`)
     }
-    // The last server still finishes what it has.
+    // The earlier server finishes its requests.
     await sleep(longestPause)
     over = true
     await asking
@@ -82,7 +82,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
   }
 }
 
-/** The status of the answer, once all of it has come. */
+/** Returns the status once the whole answer has arrived. */
 function ask(url: string, agent: Agent, headers: Record<string, string>, body: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     const sending = request(url, {

@@ -1,5 +1,5 @@
-// Simulates a Friday evening with customers, cashiers, cooks and riders, and checks every order and payment:
-// `npm run rush -- --orders 200 --speed 60`; see CONTRIBUTING.md. SECOND_FACTOR=on as for the server.
+// Simulates a Friday evening with customers, cashiers, cooks and riders, and checks every order and payment: `npm run
+// rush -- --orders 200 --speed 60`; see CONTRIBUTING.md. SECOND_FACTOR=on has the same effect as for the server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import pg from 'pg'
@@ -24,17 +24,20 @@ import { type Findings, type Latencies, type StreamClients, startStreamClients }
 
 export type Options = {
   readonly seed: number
-  /** Orders in the hour in which orders are placed. */
+  /** Number of orders in the simulated hour. */
   readonly orders: number
   /** Simulated minutes per minute. */
   readonly speed: number
   /** A running server; without one, a server of its own is started. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
-  /** Simulated minutes for which two tablets have no network, and phones no internet, around the middle of the hour. */
+  /**
+   * Simulated minutes without a network for two tablets, and without internet for phones, around the middle of the
+   * hour.
+   */
   readonly tabletsCut?: number | undefined
   readonly internetCut?: number | undefined
-  /** Of the server that is started. */
+  /** Settings of the started server. */
   readonly secondFactor?: 'on' | 'off' | undefined
 }
 
@@ -46,15 +49,15 @@ export type Result = {
   readonly findings: Findings
   readonly toCustomer: Latencies
   readonly simulation: Simulation
-  /** Of the dish with a stock count. */
+  /** Portions of the dish with a stock count. */
   readonly portions: { readonly counted: number; readonly left: number; readonly sold: number }
   readonly failures: readonly string[]
   readonly seconds: number
 }
 
-/** Simulated minutes until the end: orders are placed for an hour. At least three minutes in real time, for a busy machine. */
+/** Simulated minutes until the end: the hour of orders, and at least three real minutes after it for a busy machine. */
 const durationOf = (speed: number) => 60 + Math.max(180, 3 * speed)
-/** Milliseconds for the last changes to reach the last client. */
+/** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 15_000
 
 export async function rushThrough(options: Options, show: Progress): Promise<Result> {
@@ -103,7 +106,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
   const counted = Math.max(3, Math.round(options.orders / 20))
   const customerOf = ({ customer }: Scenario) => (customer === undefined ? undefined : customers[customer])
-  // Before the first customer comes.
+  // Runs before the first customer arrives.
   await owner.send('PATCH', `/api/menu-items/${dish}`, { portions: counted })
 
   const simulation = openSimulation({
@@ -148,7 +151,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   }
 }
 
-/** Cuts a network for so many minutes around the middle of the hour. */
+/** Cuts a network for this many minutes around the middle of the hour. */
 async function cut(simulation: Simulation, network: Network, minutes: number): Promise<void> {
   if (minutes === 0) return
   await simulation.wait(30 - minutes / 2)
@@ -187,7 +190,7 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, repeated, foreign } = findings
-  // A customer is not told of an acknowledgement.
+  // Customers get no event of an acknowledgement.
   const forDesk = entries
     .filter(({ customerId }) => customerId !== null)
     .flatMap(({ events }) => events)
@@ -233,7 +236,7 @@ async function settle(
   }
 }
 
-/** When each change's transaction began, on the wall clock. */
+/** The wall-clock time at which each change's transaction began. */
 async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ key: string; at: number }>(
     `select subject || ' ' || version as key, (extract(epoch from at) * 1000)::float8 as at
@@ -243,7 +246,7 @@ async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** Orders that a screen shows differently from the database at the end. */
+/** Orders that a screen shows differently from the database. */
 async function screenDifferences(
   { restaurant, cashiers, cooks, board }: Participants,
   orders: readonly Order[],
@@ -269,7 +272,7 @@ async function screenDifferences(
   return failures
 }
 
-/** Whether a document agrees with one for a reader who sees more. */
+/** Returns true where a document agrees with that of a reader who sees more. */
 function isSame(document: object | undefined, whole: object): boolean {
   const other: Record<string, unknown> = { ...whole }
   return (

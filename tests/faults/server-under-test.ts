@@ -16,11 +16,11 @@ import { CannotStart } from './report.ts'
 
 /** The restaurant as one or several processes on one PostgreSQL. */
 export type Restaurant = {
-  /** One per process. They stay the same across restarts. */
+  /** Addresses of the processes, constant across restarts. */
   readonly urls: readonly string[]
-  /** Of the processes as they were started. */
+  /** Process ids at the start. */
   readonly pids: readonly number[]
-  /** The restaurant's PostgreSQL. */
+  /** The restaurant's database. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
   /** Kills a process with SIGKILL and starts it again. */
@@ -30,21 +30,21 @@ export type Restaurant = {
   close(): Promise<void>
 }
 
-/** Starts on the database at `databaseUrl`, empty or with a restaurant; without one, on a PostgreSQL of its own. */
+/** Starts on the database at `databaseUrl`, empty or with a restaurant; without it, on an embedded PostgreSQL. */
 export async function openRestaurant({
   processes = 1,
   databaseUrl,
   secondFactor = 'off',
   lastRelease,
 }: {
-  /** The checkout that the processes are first started from; each restart is one of this checkout. */
+  /** The checkout of the first start; each restart uses this checkout. */
   lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
-  /** Whether those who answer for money need one. */
+  /** True where owners and cashiers need a second factor. */
   secondFactor?: 'on' | 'off' | undefined
 }): Promise<Restaurant> {
-  // One folder: it holds the secret that signs the sessions.
+  // One shared folder: it holds the secret that signs sessions.
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')
@@ -86,7 +86,7 @@ export async function openRestaurant({
   }
 }
 
-/** A server that is already running on this machine: staff sign-ins and PostgreSQL are found by its data folder. */
+/** A running server on this machine; staff sign-ins and PostgreSQL are found by its data folder. */
 export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart'>> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)

@@ -4,32 +4,32 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomOf } from './random.ts'
 
-/** How often each kind of attack got each answer; 0 is a connection without an answer. */
+/** Count of answers by kind of attack; 0 is a connection without an answer. */
 export type Tally = Map<string, Map<number, number>>
 
 type Target = {
   readonly url: string
   readonly seed: number
-  /** Names that belong to honest customers. */
+  /** Usernames of honest customers. */
   readonly names: readonly string[]
   readonly dishes: readonly string[]
   readonly perSecond: number
 }
 
-/** Answered when it is done, an attack with the tally of all attacks so far. */
+/** A command is answered when it is done; an attack answers with the tally so far. */
 export type StrangerCommand =
   | { readonly type: 'prepare'; readonly target: Target }
   | { readonly type: 'attack'; readonly ms: number }
 
-/** Requests at once, and connections that stay open. One person with a laptop and a rented list of addresses. */
+/** Concurrent requests and open connections of one person with a laptop and a rented list of addresses. */
 const strength = { atOnce: 100, halfOpen: 100, slowBodies: 50, streams: 100 } as const
 
-/** A stranger who tries everything, from one address and from many. */
+/** Every attack, from one address and from many. */
 export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const { hostname, port } = new URL(url)
   const random = randomOf(seed)
   const tally: Tally = new Map()
-  /** Cookies of accounts that the stranger has. */
+  /** Cookies of the stranger's accounts. */
   const accounts: string[] = []
 
   const pick = <Value>(among: readonly Value[]) => among[Math.floor(random() * among.length)] as Value
@@ -131,7 +131,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
     })
   }
 
-  /** A connection that says something and then nothing, or a byte now and then. One that is cut is opened again. */
+  /** A connection that sends something and then nothing, or a byte now and then. A closed one is opened again. */
   async function hang(kind: string, head: () => string, signal: AbortSignal, drip = false): Promise<void> {
     while (!signal.aborted) {
       const socket = connect(Number(port), hostname, () => socket.write(head()))
@@ -151,11 +151,11 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const forwarded = () => `Host: ${hostname}\r\nX-Forwarded-For: ${address()}\r\n`
 
   return {
-    /** Accounts to begin with, from addresses of their own. */
+    /** First accounts, from different addresses. */
     async prepare(): Promise<void> {
       while (accounts.length < 10) await signUp()
     },
-    /** Attacks until `signal` is aborted, and then lets go of every connection. */
+    /** Attacks until `signal` is aborted, then closes every connection. */
     async attack(signal: AbortSignal): Promise<Tally> {
       const half = () => 'GET / HTTP/1.1\r\nHost: '
       const slow = () =>

@@ -1,4 +1,5 @@
-// The child process of `stranger.ts`. A real stranger's machine takes no time from the server's: this one yields its own.
+// The child process of `stranger.ts`. Its low priority keeps processor time for the server, because a real stranger
+// uses another machine.
 import { getPriority, setPriority } from 'node:os'
 import { openStranger, type StrangerCommand } from './stranger-attacks.ts'
 

@@ -1,4 +1,4 @@
-// A stranger's worst beside honest customers: `MINUTES=10 npm run stranger`. The stranger attacks in half of the minutes.
+// Attacks beside honest customers: `MINUTES=10 npm run stranger`. The stranger attacks in every other half minute.
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,21 +17,21 @@ export type Options = {
   readonly customers: number
   /** Attacks a second. */
   readonly attacks: number
-  /** False: no calm part comes before an attack, to compare the times. */
+  /** False skips the calm parts, and with them the comparison of times. */
   readonly compares?: boolean
   readonly databaseUrl?: string | undefined
 }
 
-/** Before the first calm part, pages are rendered and code is compiled. */
+/** A warm-up renders pages and compiles code before the first calm part. */
 type Phase = 'before' | 'calm' | 'attack'
 
-/** What the honest customers meet. */
+/** Results of the honest customers. */
 type Met = {
   phase: Phase
   orders: number
   /** Requests that were refused or got no answer. */
   readonly refused: string[]
-  /** Milliseconds of each answer, by its kind and the phase that its request began in. */
+  /** Milliseconds of each answer, by its kind and the phase in which its request began. */
   readonly times: Map<Kind, { readonly [phase in Phase]: number[] }>
 }
 
@@ -41,13 +41,13 @@ export type Result = {
   readonly options: Options
   readonly met: Readonly<Met>
   readonly tally: Tally
-  /** That the server logged. */
+  /** Bugs logged by the server. */
   readonly bugs: readonly string[]
 }
 
 const strangerProcess = fileURLToPath(new URL('./stranger-process.ts', import.meta.url))
 
-/** Milliseconds after which a customer gives up. */
+/** Time limit in milliseconds of an honest request. */
 const patience = 30_000
 
 /** Milliseconds between two requests of a customer. */
@@ -59,8 +59,8 @@ const password = 'one pot of egusi'
 const pages = ['/', '/menu/grills', '/menu/extra-sides', '/search', '/orders', '/privacy']
 
 /**
- * Honest customers browse, sign in again on their phone, order, claim, are paid for and served. Every other half minute a
- * stranger attacks beside them, so that calm and attack are measured on the same machine in the same minutes.
+ * Honest customers browse, sign in again on their phone, order, claim, pay and are served. A stranger attacks in every
+ * other half minute, so that calm and attack are measured on the same machine in the same minutes.
  */
 export async function besideStranger(options: Options, show: Progress): Promise<Result> {
   const restaurant = await openRestaurant(options)
@@ -100,15 +100,15 @@ export async function besideStranger(options: Options, show: Progress): Promise<
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** A new account on a phone with an address of its own. */
+/** Signs up a new account on a phone with an address of its own. */
 async function openCustomer(url: string, index: number, met: Met) {
   const { cookie } = await signUp(url, index)
-  // A sign-in ends the session before it, so cookies are kept as a browser does.
+  // A sign-in ends the earlier session, so store cookies like a browser.
   const cookies = new Map(cookie.split('; ').map((one) => one.split('=') as [string, string]))
   return {
     index,
     name: `Guest ${index}`,
-    /** The answer; undefined where the request was refused or had none. */
+    /** Returns the answer; undefined for a refusal or none. */
     async ask<Body>(kind: Kind, method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
       const { phase } = met
       const began = performance.now()
@@ -150,8 +150,8 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
     await ask('page', 'GET', pages[round % pages.length] ?? '/')
     await pause()
     await ask('menu', 'GET', '/api/menu/extra-sides')
-    // On a phone that the account knows, whatever a stranger does to its name. One request in 41: at one in 20 the slowest
-    // twentieth of all would begin at the border to these, which a hash makes ten times slower, and say nothing of the others.
+    // A phone that the account knows, so a stranger's guesses do not block it. One request in 41 is a sign-in: with one
+    // in 20 the slowest twentieth would consist of hashes alone.
     if (round % 10 === 0) await ask('sign-in', 'POST', '/api/session', { identifier: name, password })
     await pause()
     const lines = [{ itemId: dishes[round % dishes.length], selection: {}, quantity: 1 }]
@@ -165,14 +165,14 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
   }
 }
 
-/** What the till and the kitchen do with an order, so that its customer can order again. */
+/** The till and the kitchen handle an order, so that its customer can order again. */
 async function serve(
   { staff: { cashier, kitchen } }: Restaurant,
   { orderId: id, totalAmount: total }: Order,
 ): Promise<void> {
   const act = async (person: Person, action: string, body = {}) => {
     await person.send('POST', `/api/orders/${id}/${action}`, body).catch((error: unknown) => {
-      // Sent again after an answer that was too slow for `send`.
+      // Repeat after an answer that was too slow for `send`.
       if (!(error instanceof Refused && error.code === 'order-moved-on')) throw error
     })
   }
@@ -184,9 +184,9 @@ async function serve(
   await act(cashier, 'complete')
 }
 
-/** Milliseconds within which 19 of 20 requests of a phase are answered. */
+/** Returns the milliseconds within which 19 of 20 requests of a phase are answered. */
 function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...times.keys()]): number {
-  // Each kind counts as often as in calm and attack together: a few sign-ins more in one of them would say nothing of it.
+  // Each kind has the same weight in both phases, so that a few more sign-ins in one of them change nothing.
   const weighed = kinds.flatMap((kind) => {
     const { calm = [], attack = [], [phase]: all = [] } = times.get(kind) ?? {}
     return all.map((took) => ({ took, weight: (calm.length + attack.length) / all.length }))
@@ -199,7 +199,7 @@ function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...tim
   return 0
 }
 
-/** How many times longer the slowest twentieth of honest requests takes beside an attack. */
+/** The ratio of the slowest twentieth of honest requests under attack to that in calm. */
 function slowdown({ times }: Readonly<Met>, kinds?: readonly Kind[]): number {
   return p95(times, 'attack', kinds) / p95(times, 'calm', kinds)
 }
@@ -234,7 +234,7 @@ export function reportOf(result: Result): string {
   })
 }
 
-/** Calm, where there was any, and attack beside each other. */
+/** Prints calm, where measured, and attack beside each other. */
 function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
   const { times } = met
   const of = (phase: Phase) => {
@@ -251,7 +251,7 @@ export const full = { customers: 50, attacks: 20 } as const
 
 if (import.meta.main) {
   const { MINUTES = '10', ATTACKS = full.attacks } = process.env
-  // A busy machine takes longer for what it has begun.
+  // A busy machine needs longer to finish.
   await run(Number(MINUTES) * 1.2 + 5, async () => {
     const options = { ...full, attacks: Number(ATTACKS), seconds: Number(MINUTES) * 60, seed: seedOfRun() }
     const result = await besideStranger(options, progress())

@@ -14,7 +14,7 @@ import {
   wallClock,
 } from './stream-clients.ts'
 
-/** LIVE-3. */
+/** Limit of LIVE-3. */
 const firstPause = 1000
 const growth = 1.5
 
@@ -24,7 +24,7 @@ type Connection = {
   readonly client: StreamClient
   /** The latest version of each document. */
   readonly versions: Map<string, number>
-  /** Wall-clock time of the last reread: a document missing by then was finished before. */
+  /** Wall-clock time of the last reread; a document that it lacks was finished earlier. */
   readAt: number
   connected: boolean
   disconnect(): void
@@ -38,7 +38,7 @@ let connections: Connection[] = []
 
 function connect(client: StreamClient, random: () => number): Connection {
   const versions = new Map<string, number>()
-  /** As `versions`, of events since the last reset. */
+  /** Versions like `versions`, from events since the last reset. */
   const received = new Map<string, number>()
   let isWhole = true
   let cursor: string | undefined
@@ -96,7 +96,7 @@ function connect(client: StreamClient, random: () => number): Connection {
     }
   }
 
-  /** Resolves when the connection ends, with the reconnect delay in milliseconds if the server named one. */
+  /** Resolves when the connection ends, with the server's reconnect delay in milliseconds, if any. */
   const connectOnce = () =>
     new Promise<number | undefined>((resolve) => {
       const url = client.urls[Math.floor(random() * client.urls.length)] ?? ''
@@ -151,7 +151,7 @@ function connect(client: StreamClient, random: () => number): Connection {
     while (!over) {
       const comeBackAfter = await connectOnce()
       if (client.mode === 'poll' && comeBackAfter === 0) continue
-      // An intended disconnect is no failure: the client reconnects at once.
+      // The client disconnected on purpose and reconnects immediately.
       const dropped = client.mode === 'reconnect' && connection.connected
       if (connection.connected) {
         counts.reconnects++
@@ -168,7 +168,7 @@ function connect(client: StreamClient, random: () => number): Connection {
 /** Resolves with the milliseconds until every client was connected. */
 async function waitConnected(): Promise<number> {
   const since = performance.now()
-  // Clients that drop their connections are never connected for long.
+  // Clients that drop their connections are only briefly connected.
   while (!connections.every(({ connected, client }) => connected || client.mode === 'reconnect')) {
     if (performance.now() - since > connectTimeout) {
       unexpected.add('not all clients were connected within a minute')
@@ -195,7 +195,7 @@ async function converge(outcomes: readonly Outcome[], ms: number): Promise<Findi
         (connection.versions.get(subject) ?? 0) < version && changedAt > connection.readAt,
     )
   while (performance.now() < deadline && connections.some(isBehind)) await sleep(50)
-  // Repeated events would arrive late.
+  // A late arrival would be a repeated event.
   await sleep(500)
   return {
     clients: connections.length,

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 export type StreamClient = {
   /** The processes it may connect to. */
   readonly urls: readonly string[]
-  /** As in the query: 'menu,orders'. */
+  /** Topics like in the query: 'menu,orders'. */
   readonly topics: string
-  /** The audiences of these topics: 'menu', 'desk', 'customer:…'. */
+  /** Audiences of these topics: 'menu', 'desk', 'customer:…'. */
   readonly audiences: readonly string[]
   readonly cookie: string
   readonly address: string
@@ -22,7 +22,7 @@ export type Outcome = {
   readonly subject: string
   readonly version: number
   readonly audiences: readonly string[]
-  /** On the wall clock. A later reread makes up for a missed event. */
+  /** Wall-clock time. A later reread makes up for a missed event. */
   readonly changedAt?: number
 }
 
@@ -30,9 +30,9 @@ export type Findings = {
   readonly clients: number
   /** Events of all clients. */
   readonly received: number
-  /** Clients without the final version of a document of theirs. */
+  /** Clients without the final version of one of their documents. */
   readonly behind: number
-  /** Versions that a client missed, though it received a later one. */
+  /** Versions that a client skipped before a later one. */
   readonly skipped: number
   /** Versions that a client received again, or after a later one. */
   readonly repeated: number
@@ -48,7 +48,7 @@ export type Findings = {
   readonly unexpected: readonly string[]
 }
 
-/** Milliseconds. */
+/** Latencies in milliseconds. */
 export type Latencies = { readonly count: number; readonly p50: number; readonly p99: number; readonly max: number }
 
 export type Command =
@@ -66,11 +66,11 @@ export function wallClock(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Clients in a process of their own, so that they do not slow the server down. */
+/** Clients in a separate process, so that they do not slow the server down. */
 export type StreamClients = {
   connect(clients: readonly StreamClient[], seed: number): Promise<void>
   converge(outcomes: readonly Outcome[], ms: number): Promise<Findings>
-  /** Resolves when all clients are connected: the milliseconds that took. */
+  /** Connects all clients; resolves with the milliseconds that took. */
   waitConnected(): Promise<number>
   measure(changed: ReadonlyMap<string, number>): Promise<Latencies>
   /** Disconnects all clients and clears their state. */
@@ -93,7 +93,7 @@ export function startStreamClients(): StreamClients {
   }
 }
 
-/** The answer of a child process. One command at a time. */
+/** Returns the answer of a child process. One command at a time. */
 export function answerFrom<Answer>(child: ChildProcess, command: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null) => reject(new Error(`A child process ended (${code}).`))

@@ -1,5 +1,5 @@
-// Checks that a thousand streams get every change, also across kill -9 of the server, and measures how soon:
-// `node tests/faults/streams.ts`.
+// Checks that a thousand streams get every change, also across kill -9 of the server, and measures the latency: `node
+// tests/faults/streams.ts`.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,34 +24,34 @@ import {
 
 export type Options = {
   readonly seed: number
-  /** Streams of the desk, each of which gets every order. */
+  /** Streams of the desk, each with every order. */
   readonly deskStreams: number
   readonly customers: number
   readonly streamsEach: number
-  /** Half of them undisturbed, half between the kills. */
+  /** Transitions: half undisturbed, half between the kills. */
   readonly transitions: number
   readonly perSecond: number
   readonly kills: number
-  /** False: no bare broadcast sends the same messages again, to compare the times. */
+  /** False skips the bare broadcast and the comparison of times. */
   readonly compares?: boolean
   readonly databaseUrl?: string | undefined
 }
 
 export type Result = {
   readonly options: Options
-  /** Undisturbed, and with the kills. */
+  /** Results undisturbed and with the kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
-  /** From a change to its subscribers, undisturbed. */
+  /** Latency from a change to its subscribers, undisturbed. */
   readonly restaurant: Latencies
-  /** The same messages from a bare broadcast to as many connections, where they are compared. */
+  /** Latency of the same messages from a bare broadcast to as many connections, where compared. */
   readonly bare: Latencies | undefined
-  /** Connections that get each message. */
+  /** Number of connections that get each message. */
   readonly fanOut: number
   readonly killed: number
-  /** Milliseconds from a kill until the server answered again, */
+  /** Milliseconds from a kill to the server's next answer. */
   readonly slowestStart: number
-  /** and until every stream was connected. */
+  /** Milliseconds from a kill until every stream was connected. */
   readonly slowestReturn: number
   readonly unexpected: readonly string[]
   readonly seconds: number
@@ -59,10 +59,10 @@ export type Result = {
 
 /** The server's limit. */
 const streamsOfAccount = 30
-/** Milliseconds for the last changes to reach the last client. */
+/** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
-/** Including the placing of the order. */
+/** Time limit in milliseconds, placing the order included. */
 const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {
@@ -112,12 +112,12 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     const unexpected: string[] = []
     let transitions = 0
     let nextTurn = performance.now()
-    /** Actions are spread evenly. */
+    /** Actions have equal intervals. */
     const turn = async () => {
       nextTurn = Math.max(nextTurn + 1000 / options.perSecond, performance.now() - 1000)
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
-    /** An action whose answer was lost in a kill may be refused when it is sent again. */
+    /** A repeated action may be refused when a kill lost its answer. */
     const act = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
@@ -203,9 +203,9 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
 }
 
 type EventRow = LiveEvent & {
-  /** As the server serialises it. */
+  /** The server serialises a message like this. */
   readonly json: string
-  /** When the change's transaction began, on the wall clock. */
+  /** Wall-clock time at which the change's transaction began. */
   readonly at: number
 }
 
@@ -218,7 +218,7 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-/** The last version of every order, and who hears of it. */
+/** The last version of every order, and its audiences. */
 export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,
@@ -227,7 +227,7 @@ export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   return rows
 }
 
-/** The messages of the undisturbed half once more, at the same pace, from a process that only writes them. */
+/** Sends the messages of the undisturbed half again, at the same pace, from a process that only writes. */
 async function bareBroadcast({
   streamClients,
   clients,

@@ -8,7 +8,7 @@ import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
 
-/** A request with bytes or JSON, once. Throws where no whole answer comes. */
+/** Sends bytes or JSON once. Throws without a whole answer. */
 export function sendBy({ cookie }: Person, url: string) {
   return async (method: string, path: string, body: object | Buffer) => {
     const isFile = body instanceof Buffer
@@ -21,7 +21,7 @@ export function sendBy({ cookie }: Person, url: string) {
   }
 }
 
-/** Megabytes of the server and of the processes that it has started. */
+/** Resident megabytes of the server and of the processes that it has started. */
 async function memoryOf(root: number): Promise<number> {
   const read = (path: string) => readFile(`/proc/${path}`, 'utf8').catch(() => '')
   const children = (await read(`${root}/task/${root}/children`)).split(' ').filter(Boolean).map(Number)

@@ -4,6 +4,8 @@ import * as Cart from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
+import { quarterOf } from '#domain/restaurant/capacity.ts'
+import { dateOf, minute } from '#domain/restaurant/lagos.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { insertAccount } from '#server/auth/accounts.ts'
@@ -15,7 +17,7 @@ import { items, kitchenLoad, orders, quotes, sessions, users, verifications } fr
 import { publishedMenu } from '#server/menu-versions/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
-/** The user of a request (undefined: without a session) and whether the requested object belongs to that user. */
+/** The user of a request (undefined without a session), and true where the requested object is that user's. */
 export type Cell = { readonly caller: User | undefined; readonly own: boolean }
 
 /** Parameters, body and headers of a request. */
@@ -27,13 +29,13 @@ export type RequestParts = {
 }
 
 const password = 'a pot of pepper soup'
-/** Of owners without a second factor. */
+/** Owners without a second factor. */
 const proof = { password }
 const paystackKey = 'sk_test_of_nobody'
 
 /**
- * For every route with an object or a body: creates the object, the caller's own or another's, in a state in which the
- * request succeeds for permitted callers. Rows are inserted directly, because there are hundreds of cells.
+ * Requests for every route with an object or a body: creates the caller's own object or another's, in a state in which
+ * the request succeeds for permitted callers. Rows are inserted directly, because there are hundreds of cells.
  */
 export async function openObjects({ database, auth }: { database: Database; auth: Auth }) {
   const { orm } = database
@@ -51,7 +53,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return database.transaction((tx) => insertAccount(tx, auth.emailHost, { role, ...profile }, hash))
   }
 
-  /** The account that the object belongs to. */
+  /** The account that owns the object. */
   const ownerOf = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
     own && caller ? caller : person(otherwise)
 
@@ -99,13 +101,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return quote({ channel: 'walk-in', enteredBy })
   }
 
-  /** From here on this customer orders without an account. */
+  /** The customer orders without an account from here on. */
   async function becomeGuest({ id, phone }: User): Promise<void> {
     const guestUntil = new Date(Date.now() + 3_600_000)
     await orm.update(users).set({ phone: null, guestPhone: phone, guestUntil }).where(eq(users.id, id))
   }
 
-  /** Nobody has uploaded it. */
+  /** A photo that no upload made. */
   const noPhoto = 'b'.repeat(64)
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
@@ -119,7 +121,16 @@ export async function openObjects({ database, auth }: { database: Database; auth
     totalAmount: Money.naira(2 * line.itemTotal),
     received: Money.naira(2 * line.itemTotal),
   }
-  // Later than the last request on a slow machine: an order can be recalled for some time only.
+  const slotIn = (hours: number) => new Date(quarterOf(Date.now()) + hours * 60 * minute)
+  const forLater = () => ({
+    slot: slotIn(24),
+    due: slotIn(24),
+    readyBy: slotIn(24),
+    startAt: slotIn(23),
+    stockDay: dateOf(slotIn(23).getTime()),
+    waits: true,
+  })
+  // A late time, because a recall is allowed for a limited time only and the machine may be slow.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
   /** A delivery assigned to the caller or to another rider. */
@@ -180,7 +191,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/guests': async () => ({ body: { name: 'Ada Obi', phone: '0803 000 0000' } }),
     'POST /api/guest-sessions': async (cell) => {
       const owner = await ownerOf(cell)
-      // A guest is a customer: for the others the link of their own is that of a session.
+      // The link belongs to a guest, who is a customer; other roles have a session's instead.
       if (isOneOf(owner.role, policy.customers)) await becomeGuest(owner)
       const token = randomUUID()
       const link = { id: token, userId: owner.id, token, userAgent: privateLink }
@@ -310,6 +321,24 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
     }),
+    'GET /api/orders/:id/conversation': order,
+    'POST /api/messages/whatsapp-events': async () => ({ body: {} }),
+    'POST /api/messages/termii-events': async () => ({ body: {} }),
+    'GET /api/desk/orders/:id/messages': (cell) => order(cell),
+    'PUT /api/desk/orders/:id/messages/seen': (cell) => order(cell),
+    'PATCH /api/office/channels': async () => ({ body: { sms: { sender: 'Grill' } } }),
+    'POST /api/office/message-tests': async () => ({ body: { channel: 'sms', phone: '0803 000 0000' } }),
+    'POST /api/slots': async () => ({ body: { items: cart().items } }),
+    'POST /api/desk/slots': async () => ({ body: { items: cart().items } }),
+    'GET /api/orders/:id/slots': async (cell) => order(cell, forLater()),
+    'POST /api/orders/:id/change-slot': async (cell) => ({
+      ...(await order(cell, forLater())),
+      body: { slot: slotIn(26).toISOString() },
+    }),
+    'PUT /api/desk/quarters': async () => ({ body: { at: slotIn(1).toISOString(), isClosed: true } }),
+    'PUT /api/desk/preparations': async () => ({
+      body: { itemId: dish, due: slotIn(1).toISOString(), count: 1 },
+    }),
     'PATCH /api/kitchen-load': async () => ({ body: { rushMinutes: 0 } }),
     'POST /api/office/staff': async () => ({
       body: { username: `hand ${randomUUID().slice(0, 13)}`, role: 'kitchen', password },
@@ -349,14 +378,14 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),
-    // The day that it is of has been signed.
+    // The day of the movement is signed.
     'POST /api/office/days': async () => ({
       body: { from: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z', seen: [], reasons: {} },
     }),
     'GET /api/office/days/:id': async () => ({ id: '999999' }),
     'GET /api/office/days/:id/sheet': async () => ({ id: '999999' }),
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
-    // Without a second factor nobody changes them.
+    // Changing them needs a second factor.
     'POST /api/office/account-changes': async () => ({
       body: {
         accounts: [{ bank: 'Demo Bank', number: '0000000099', name: 'Ina Grill' }],
@@ -371,10 +400,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   return {
     person,
-    /** The parts of a request to the route of a row. Empty where the route has neither an object nor a body. */
+    /** The parts of a request to the route of a row; empty for a route without object and body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
-    /** Whether requests to the route of a row differ for the own object and another's. */
+    /** True where requests for the own object and another's differ. */
     hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),

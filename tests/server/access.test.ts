@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -54,12 +55,14 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
 }
 const everything = {
   ...parts,
   pictures: await openPictures({ sourceDir: join(restaurant, 'pictures'), dataDir, log: { warn: log } }),
-  // No page is requested here.
+  // Pages are not requested here.
   web: {
     render: async () => '',
     paths: async () => ({ listed: [], closed: [] }),
@@ -90,7 +93,7 @@ const { app: strictApp } = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * The status of each route for each caller: for the own object, and after the slash for another's where that differs.
+ * The status of each route for each caller: the own object, and after the slash another's where it differs.
  * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
  */
 const table = `
@@ -167,6 +170,14 @@ POST /api/desk/orders                              401      403       403      4
 POST /api/orders/:id/till-payment                  401      403       403      403      403      403/200  200
 GET /api/desk/till                                 401      403       403      403      403      200      200
 POST /api/desk/till                                401      403       403      403      403      201      201
+POST /api/slots                                    200      200       200      200      200      200      200
+POST /api/desk/slots                               401      403       403      403      403      200      200
+GET /api/orders/:id/slots                          401      200/404   200/404  200/404  200/404  200      200
+POST /api/orders/:id/change-slot                   401      200/404   200/404  200/404  200/404  200      200
+GET /api/desk/quarters                             401      403       403      403      200      200      200
+PUT /api/desk/quarters                             401      403       403      403      200      200      200
+GET /api/desk/preparations                         401      403       403      403      200      200      200
+PUT /api/desk/preparations                         401      403       403      403      404      404      404
 GET /api/promise                                   200      200       200      200      200      200      200
 POST /api/payments/paystack-events                 200      200       200      200      200      200      200
 GET /api/desk/accounts                             401      403       403      403      200      200      200
@@ -190,6 +201,17 @@ GET /api/deliveries                                401      403       403      2
 POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
 POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
+GET /api/orders/:id/conversation                   401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1     422      422       422      422      422      422      422
+POST /api/messages/whatsapp-events                 404      404       404      404      404      404      404
+POST /api/messages/termii-events                   404      404       404      404      404      404      404
+GET /api/desk/messages                             401      403       403      403      403      200      200
+GET /api/desk/orders/:id/messages                  401      403       403      403      403      200      200
+PUT /api/desk/orders/:id/messages/seen             401      403       403      403      403      200      200
+GET /api/office/channels                           401      403       403      403      403      403      200
+PATCH /api/office/channels                         401      403       403      403      403      403      200
+GET /api/office/messages                           401      403       403      403      403      403      200
+POST /api/office/message-tests                     401      403       403      403      403      403      422
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -356,8 +378,12 @@ test('only these endpoints are public', () => {
     'POST /api/password-reset',
     'POST /api/guests',
     'POST /api/guest-sessions',
+    'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
+    'GET /api/messages/whatsapp-events',
+    'POST /api/messages/whatsapp-events',
+    'POST /api/messages/termii-events',
     'GET /api/stream',
     'GET /api/changes',
   ])
@@ -377,16 +403,19 @@ test('customers may call these endpoints beyond the public ones', () => {
     'POST /api/guest-account',
     'POST /api/quotes',
     'GET /api/quotes/:id',
+    'GET /api/orders/:id/slots',
     'POST /api/orders',
     'POST /api/order-links',
     'GET /api/orders',
     'GET /api/orders/:id',
     'POST /api/orders/:id/claim-again',
     'POST /api/orders/:id/cancel',
+    'POST /api/orders/:id/change-slot',
     'POST /api/orders/:id/choose-substitution',
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'GET /api/orders/:id/conversation',
     'PUT /api/orders/:id/rating',
     'GET /api/ratings',
   ])

@@ -56,7 +56,7 @@ async function decrypted(file: string): Promise<string> {
   decrypter.addPassphrase(passphrase)
   return gunzipSync(await decrypter.decrypt(await readFile(file))).toString()
 }
-/** The rows in a fixed order: the names of pictures are written at every start, which moves rows. */
+/** The rows in a fixed order, because writing the names of pictures at a start moves rows. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
 test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', {
@@ -111,7 +111,7 @@ test('SAFE-13: an encrypted backup of a running server restores every row into a
   expect(((await asAda.json()) as OrderList).orders).toMatchObject([{ orderId: placed.orderId, payment: 'found' }])
   // Sequences continue after the restored rows.
   const chef = await signIn(again.url, 'desk', password)
-  // BOOKS-1: what orders are found by is no part of a backup.
+  // BOOKS-1: the search words of orders are left out of a backup.
   const search = `/api/office/orders?q=${placed.orderId.slice(-6)}`
   const found = (await chef.send<{ orders: { id: string }[] }>('GET', search)).body
   expect(found.orders.map(({ id }) => id)).toEqual([placed.orderId])
@@ -152,7 +152,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   await expect(restore('other.backup')).rejects.toThrow(
     /^This backup is of format 7, and this Buka reads format 1\. Restore it with/,
   )
-  // Secrets are in no backup that anybody can read.
+  // Secrets are left out of readable backups.
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ restaurant: 'Iná Grill', secrets: {} })
   expect(await runProgram('server/restore.ts', env, file)).toMatchObject({ code: 0 })
 
@@ -167,7 +167,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   })
 })
 
-test('SAFE-13: of two backups to one name at once one is written whole, and the other is refused', async () => {
+test('SAFE-13: two backups to one name at once write one whole file and refuse the other', async () => {
   const [files, busy] = [await temporaryFolder(), await bareDatabase('busy')]
   await migrate(busy)
   await query(busy, `insert into settings (document) values ('{"name": "Iná"}')`)

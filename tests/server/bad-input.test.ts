@@ -90,7 +90,7 @@ test('SAFE-15: a body that ends early is not logged as a bug', async () => {
     socket.write(
       `POST /api/session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
     )
-    // The server answers requests in the order in which they come, so it has read the other one's start by then.
+    // The server answers requests in order, so it has read the start of the other one by then.
     expect((await ask('GET', '/readyz')).status).toBe(200)
     socket.resetAndDestroy()
     await once(socket, 'close')
@@ -152,7 +152,7 @@ test('SAFE-15: while the database is away a page request gets a page, and the AP
   expect(failures()).toEqual([])
 })
 
-test('pages, answers and refusals have a content policy, what a browser shows has more, and a script has nosniff alone', async () => {
+test('pages, answers and refusals have a content policy, HTML has more headers, and a script has only nosniff', async () => {
   const page = await fetch(`${server.url}/menu/grills`)
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const forPages = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']

@@ -27,7 +27,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
   const refusal = await openDatabase({ databaseUrl: second, dataDir: '', log: () => {} }).catch(String)
   expect(refusal).toContain('is a standby, which only reads. Use the address of the primary.')
 
-  // What a provider of databases, or Patroni with HAProxy, gives: one address that leads to the primary of the moment.
+  // The address of a hosted database, or of Patroni with HAProxy: it leads to the current primary.
   const path = await openDatabasePath(first)
   onTestFinished(path.close)
   const server = await startServer({ env: { DATABASE_URL: path.url, DEMO_STAFF: 'on' } })
@@ -52,7 +52,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
         sessionId: quote.id,
       }
       await owner.send('POST', `/api/orders/${quote.id}/confirm-payment`, payment).catch((error: unknown) => {
-        // The answer was lost, and the payment is recorded.
+        // The answer was lost, but the payment is recorded.
         if (!(error instanceof Refused)) throw error
       })
       const { body: order } = await customer.send<Order>('GET', `/api/orders/${quote.id}`)
@@ -67,7 +67,7 @@ test('RUN-6: a standby promoted under load, after every commit was confirmed by 
   const before = acknowledged.length
   const killedAt = performance.now()
   process.kill(cluster.primary.pid, 'SIGKILL')
-  // The old primary is fenced off: nobody reaches it any more.
+  // The old primary is fenced off.
   await path.refuse()
   await cluster.promote()
   path.lead(second)

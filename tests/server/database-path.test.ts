@@ -5,7 +5,7 @@ import { publish } from '#server/live/publish.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openServerBehindPath } from './server-behind-path.ts'
 
-/** Milliseconds: how long packets are dropped, and how long after that everything has to work again. */
+/** Milliseconds of dropped packets, and milliseconds after them until everything works again. */
 const dropped = 10_000
 const healed = 15_000
 
@@ -43,7 +43,7 @@ test('SAFE-17: after 10 s of dropped packets, with connections that stay dead, r
       if (done) return false
     }
   }
-  // Some requests are under way when it happens, some come meanwhile, and connections of the pool are idle.
+  // Some requests are under way, some come during the fault, and connections of the pool are idle.
   const cut = crowd()
   path.drop()
   const meanwhile = crowd()
@@ -58,7 +58,7 @@ test('SAFE-17: after 10 s of dropped packets, with connections that stay dead, r
   )
   expect(await heard('"after"')).toBe(true)
   expect(performance.now() - since).toBeLessThan(healed)
-  // Nobody waits for ever for an answer: every request had one.
+  // Every request had an answer.
   for (const status of [...(await cut), ...(await meanwhile)]) expect([200, 201, 503]).toContain(status)
   const quote = await customer.send<Quote>('GET', '/api/orders')
   expect(quote.status).toBe(200)

@@ -24,7 +24,7 @@ import { freshDatabase } from '../support/database.ts'
 import { addOpenOrders, multiplyOrder } from '../support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
 
-// What requests read of a restaurant that has served many thousand orders.
+// Rows that requests read in a restaurant that has served many thousand orders.
 
 const count = 10_000
 
@@ -60,7 +60,7 @@ function rowsRead(plan: Plan): number {
   return own * plan['Actual Loops'] + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
 }
 
-/** As pg sends it, within the text of a statement. */
+/** The text of a statement as pg sends it. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
@@ -69,8 +69,8 @@ function literal(value: unknown): string {
 }
 
 /**
- * The statements of `work`, each with the number of rows that it reads when it is done again. One with a name also by the plan
- * for any values, which PostgreSQL may take once a connection has done it five times.
+ * The statements of `work`, each with the number of rows that it reads when it runs again. A named statement also by
+ * the generic plan, which PostgreSQL may use after five executions on a connection.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const { query } = pg.Client.prototype
@@ -104,7 +104,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   return read
 }
 
-/** An answer of 200 entries, each with its two names, is the most that one statement needs. */
+/** The most for one statement: an answer of 200 entries with two names each. */
 const most = 1000
 
 async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
@@ -127,20 +127,20 @@ test('SPEED-1: of 40,000 events, in a table that was never analyzed, a stream re
   })
 })
 
-test('SPEED-1: a connection that began with a new restaurant reads none of 10,000 quotes, once they are analyzed', async () => {
+test('SPEED-1: a connection opened in a new restaurant reads none of 10,000 quotes once they are analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
   const quote = async (quantity: number) =>
     expect((await young.quote(bola, cartOf('jollof', quantity))).status).toBeLessThan(202)
-  // By now each connection has made its plans for any values.
+  // Each connection has its generic plans by now.
   for (let quantity = 1; quantity <= 10; quantity++) await quote(quantity)
   await fresh.pool.query(
     `insert into quotes
      select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
        from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
   )
-  // As autovacuum does after some minutes.
+  // Autovacuum analyzes after some minutes, too.
   await fresh.pool.query('analyze quotes')
   const read = async () => {
     const { rows } = await fresh.pool.query(
@@ -189,7 +189,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
   })
 })
 
-test('DESK-3: undoing a confirmation, and the transfer that is free again, read none of 10,000 others', async () => {
+test('DESK-3: undoing a confirmation and matching its transfer again read none of 10,000 others', async () => {
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
@@ -236,7 +236,7 @@ test('BOOKS-4: the till’s list and a change of it read none of 10,000 payments
   })
 })
 
-test('SPEED-2: the record reads what it lists: all, of a busy member of staff, of a customer and of an order', async () => {
+test('SPEED-2: the audit log reads only the rows that it lists: all, of a busy member of staff, of a customer and of an order', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -267,13 +267,13 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
 test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that are counted', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
-  // The summary of three days is one page, which the planner reads as a whole for each day of the year.
+  // The summary of three days is one page, which the planner reads whole for each day of the year.
   await client.query('set enable_seqscan = off')
   onTestFinished(async () => void (await client.query('reset enable_seqscan')))
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
-test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
+test('BOOKS-1: a search for a common, a rare and an unknown word reads a few hundred of 10,000 orders', async () => {
   const { customerName, orderId: id } = template
   const dish = template.items[0]?.itemId ?? ''
   for (const query of [
@@ -309,10 +309,7 @@ test('BOOKS-2: the open day names its places, and the list of signed days reads 
   await expectToReadLittle(() => closedDays(database, { query: {} }))
 })
 
-/**
- * How many transactions `work` commits and how often it waits for the database: what is sent while an answer is out waits
- * with that answer.
- */
+/** Counts the transactions of `work` and its round trips: statements sent while an answer is pending share its wait. */
 async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number; commits: number }> {
   const { query } = pg.Client.prototype
   const underWay = new Map<pg.Client, number>()
@@ -352,10 +349,10 @@ test('RUN-3: metrics read the orders under way and none of 10,000 others', async
   await expectToReadLittle(async () => expect(await metrics.text()).toContain('buka_database_up 1'))
 })
 
-/** The pages and rows of the product's tables that `work` reads, with those of triggers and foreign keys. */
+/** Pages and rows of the product's tables that `work` reads, those of triggers and foreign keys included. */
 async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const read = async () => {
-    // Each connection counts for itself until it is told to add that up.
+    // Each connection has its own counters until it flushes them.
     const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
     for (const each of clients) await each.query('select pg_stat_force_next_flush()')
     for (const each of clients) each.release()
@@ -372,14 +369,14 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
 }
 
 test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 unpaid orders and 400 under way', async () => {
-  // What autovacuum reads would count too; `cost` does its work instead.
+  // Autovacuum is off, because its reads would count too; `cost` does its work instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');
           each regclass;
     begin
       foreach each in array tables loop execute format('alter table %s set (autovacuum_enabled = false)', each); end loop;
     end $$`)
-  // Each time a dish whose portions are counted, which the unpaid orders held until they were cancelled or an hour was over.
+  // Every order is of a dish with a stock count, which the unpaid orders held until their cancellation or expiry.
   const cost = async () => {
     const dish = await restaurant.dish(2500)
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 100 })
@@ -417,7 +414,7 @@ test('SPEED-1: sweeps that find nothing to do read nothing', async () => {
   }
 })
 
-test('SPEED-1: every foreign key has an index, so that a row that goes is looked for in no whole table', async () => {
+test('SPEED-1: every foreign key has an index', async () => {
   const { rows } = await database.pool.query<{ key: string }>(`
     select conrelid::regclass || '.' || attname as key
       from pg_constraint

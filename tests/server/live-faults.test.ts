@@ -11,7 +11,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 // Short runs of the programs in tests/faults.
 const seed = seedOfRun()
 const show = () => {}
-// A database each, dropped at the end of the file.
+// Each program has a database, dropped at the end of the file.
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }
@@ -40,7 +40,7 @@ test('ORDER-5: every client has every order after a SIGKILL of the server, each 
 })
 
 test(
-  'SAFE-16 RUN-7: after a crash of the database no change stays unheard, although numbers are given out again',
+  'SAFE-16 RUN-7: every change is delivered after a crash of the database, although numbers are reused',
   options,
   async () => {
     const followed = await Crash.followThroughCrashes({ ...Crash.quick, seed }, show)

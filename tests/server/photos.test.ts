@@ -31,7 +31,7 @@ test('OWNER-2: photos are stored once, every server serves them, and a backup re
   const [one = '', two = ''] = restaurant.urls
   const files = await Promise.all([1, 2, 3].map((seed) => phonePhoto(1000, 800, seed)))
   for (const file of files) {
-    // Both servers at once, as where an answer was lost and the owner tries again.
+    // Both servers at once, like an owner's second try after a lost answer.
     const answers = await Promise.all(
       [one, two].map((url) => sendBy(restaurant.staff.owner, url)('POST', '/api/office/photos', file)),
     )
@@ -80,7 +80,7 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(server.stop)
     const { owner } = await signInStaff(server.url, printedSignIns(server.stdout()))
     const send = sendBy(owner, server.url)
-    // Takes seconds to decode.
+    // A photo that takes seconds to decode.
     const file = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#a33' } })
       .jpeg({ quality: 30 })
       .toBuffer()

@@ -25,8 +25,8 @@ const home = await emptyFolder()
 const shared = await newCheckout(join(home, 'buka'))
 
 /**
- * What `npm ci` and `npm run build` leave: sources, built pages and a PostgreSQL whose libraries are not linked yet. `cp` would
- * take eight times the processor time of `cpSync`.
+ * The result of `npm ci` and `npm run build`: sources, built pages and a PostgreSQL whose libraries are not linked yet.
+ * `cp` would take much more processor time than `cpSync`.
  */
 async function newCheckout(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o755 })
@@ -46,8 +46,8 @@ async function newCheckout(path: string): Promise<string> {
 }
 
 /**
- * One for the tests that differ in who starts it and from where: a copy for each would be most of their work. Nothing is linked
- * in it, as if it were new, and others than its owner may enter the folder it lies in where `mode` says so.
+ * One checkout for the tests that start it as other users and from other folders; copies would be most of their work.
+ * Its libraries are unlinked, as if it were new; `mode` gives others access to its folder.
  */
 async function checkout(mode: number): Promise<string> {
   await chmod(home, mode)
@@ -65,14 +65,14 @@ async function removeLinks(root: string): Promise<void> {
 
 type Start = NonNullable<Parameters<typeof startServer>[0]>
 
-/** As `npm start` does, beside which npm itself only finds the Node that `npm ci` brought. */
+/** Starts like `npm start`, with the Node that `npm ci` installed. */
 async function npmStart(start: Start) {
   const server = await startServer({ program: 'tools/start.mjs', ...start })
   onTestFinished(server.stop)
   return server
 }
 
-/** Opens a page, signs up and orders. The server, and the order with its customer. */
+/** Opens a page, signs up and orders. Returns the server, and the order with its customer. */
 async function expectToServe(start: Start) {
   const server = await npmStart(start)
   const page = await fetch(`${server.url}/menu`)
@@ -83,7 +83,7 @@ async function expectToServe(start: Start) {
   return { server, id, cookie: cookiesOf(signedUp) }
 }
 
-/** The same, and after the next start, whose server this gives, the order is still there. */
+/** Does the same, restarts, and reads the order again. Returns the second server. */
 async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
   const { server, id, cookie } = await expectToServe(start)
   await server.stop()
@@ -171,11 +171,11 @@ test('RUN-1: a restart serves the release that took the folder’s place, the la
   expect((await fetch(`${server.url}/menu`)).status).toBe(200)
 })
 
-// The last, because it leaves the checkout with other sources than it was built of.
+// Runs last, because it changes the checkout's sources after the build.
 test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
   const root = await checkout(0o700)
   const DATA_DIR = await dataFolder(join(await emptyFolder(), 'data'))
-  // Root may write in spite of any mode, but not to a read-only mount.
+  // Root ignores file modes, but not a read-only mount.
   const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
   const prefix = isRoot ? ['unshare', '--mount', 'sh', '-c', mount, root] : []
   if (!isRoot) spawnSync('chmod', ['-R', 'a-w', root])

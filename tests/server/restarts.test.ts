@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(await postgresOf(DATA_DIR)).toBeDefined()
     npm.kill('SIGTERM')
     if (npm.exitCode === null && npm.signalCode === null) await once(npm, 'exit')
-    // npm may end before what it has started.
+    // npm may end before its child.
     await expect.poll(() => processesOfGroup(npm.pid ?? 0)).toEqual([])
     expect(await postgresOf(DATA_DIR)).toBeUndefined()
   },
@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     server = await startServer({ program: 'tools/start.mjs' })
   })
   afterAll(() => server.stop())
-  /** The keeper and the server, without the process that draws pictures while some are missing. */
+  /** The keeper and the server, without the process that draws missing pictures. */
   const ownProcesses = async () => {
     const all = await Promise.all(
       (await processesOfGroup(server.pid)).map(async (pid) => ({
@@ -71,8 +71,8 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
       expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss|libvips/)
   })
 
-  test('SAFE-21: where the database cannot start, `npm start` says why once and ends the server that waits for it', async () => {
-    // Rejects when the last process that could still print something has ended.
+  test('SAFE-21: `npm start` prints one reason and ends the waiting server when the database cannot start', async () => {
+    // Rejects when the last process with an open output has ended.
     const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
       (error: DidNotStart) => error,
     )
@@ -84,14 +84,14 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     expect(await postgresOf(server.dataDir)).toBeDefined()
   })
 
-  test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {
+  test('SAFE-21: a server that ends without a signal ends `npm start` with its code and stops the database', async () => {
     process.kill(workerOf(await ownProcesses()), 'SIGKILL')
     expect(await server.exited).toBe(1)
     expect(await postgresOf(server.dataDir)).toBeUndefined()
   })
 })
 
-/** The ids of the processes of a process group that have not ended. */
+/** Returns the ids of the running processes of a process group. */
 async function processesOfGroup(group: number): Promise<number[]> {
   const found: number[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

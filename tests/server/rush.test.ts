@@ -4,7 +4,7 @@ import * as Rush from '../faults/rush.ts'
 import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
-// A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign staff in without.
+// A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign in without a factor.
 const { url: databaseUrl } = await freshDatabase()
 cheapHashesOfPrograms()
 const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const
@@ -15,7 +15,7 @@ test('SAFE-9: a simulated busy night with the second factor on: orders, portions
   const settled = await Rush.rushThrough(options, () => {})
   console.log(Rush.reportOf(settled))
   expect(settled.failures).toEqual([])
-  // The simulation placed, cancelled and raced enough to mean something.
+  // The simulation has placed, cancelled and raced enough orders.
   expect(settled.entries.length).toBeGreaterThan(20)
   const statuses = new Set(settled.entries.map(({ status }) => status))
   expect(statuses).toEqual(new Set(['completed', 'cancelled']))

@@ -48,7 +48,7 @@ test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch d
   expect(server.stderr()).not.toContain('backup.failed')
 })
 
-test('RUN-4: npm run backup makes none while none is due, and one where it is asked for', async () => {
+test('RUN-4: npm run backup -- --if-due makes no backup before one is due, and without the option one anyway', async () => {
   const before = await backups()
   expect((await runProgram('server/backup.ts', env, '--if-due')).stdout).toContain('No backup is due')
   expect(await backups()).toEqual(before)
@@ -65,7 +65,7 @@ test('RUN-4: the last good backup of a day stays where the next one is killed in
     )
   ).rows
   await database.pool.query(`create database ${name}`)
-  // A change of it that is not committed keeps the rehearsal waiting at its first statement.
+  // An uncommitted change keeps the rehearsal waiting at its first statement.
   const holder = await database.pool.connect()
   await holder.query(`begin; comment on database ${name} is 'held'`)
   const killed = startProgram('server/backup.ts', env)
@@ -102,19 +102,19 @@ test('RUN-4: npm run backup with a full database or an unusable folder prints on
   const inFile = join(BACKUP_DIR, good, 'kept')
   const unusable = await runProgram('server/backup.ts', { ...env, BACKUP_DIR: inFile })
   expect([full.code, unusable.code]).toEqual([1, 1])
-  // The database of the tests does not wait for its disk, and the program says so first.
+  // The tests' database does not flush to the disk, and the program warns of that first.
   const lastOf = (stderr: string) => stderr.replace(/^The database at DATABASE_URL has .+\n/, '').trim()
   expect(lastOf(full.stderr)).toBe('The disk of the database is full. Make room there, then try again.')
   expect(lastOf(unusable.stderr)).toBe(`${inFile} cannot be used: there is no such file or folder (ENOTDIR).`)
 })
 
-test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
+test('RUN-4: a backup of the old tables is made before a migration', async () => {
   await old.pool.query('drop schema public cascade; create schema public')
   const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')
   const ignore = async () => {}
   await readBackup(old.connection, { file: fixture }, ignore, () => {})
   const BACKUP_DIR = await temporaryFolder()
-  // From its sources its keys are cheap; those of the first test's server are real.
+  // Started from sources with cheap keys; the first test's server has real ones.
   const server = await startServer({
     env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase },
     program: 'server/main.ts',
@@ -139,11 +139,11 @@ test('RUN-4: a backup is made before tables change, and is of the tables before'
 test('RUN-4: a backup that cannot be restored does not count as good, and leaves no scratch database', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
-  // The migrations make no such table.
+  // A table that the migrations do not make.
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')
-  // For whoever has no better one; the next backup takes its place.
+  // The file stays in case it is the only one; the next backup replaces it.
   const left = await readdir(request.folder)
   expect(left).toEqual([expect.stringMatching(/^buka-\w+\.backup\.unrehearsed$/)])
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')

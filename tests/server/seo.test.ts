@@ -14,6 +14,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { draw, NotDrawn } from '#server/media/drawing.ts'
@@ -34,7 +35,7 @@ import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 
 vi.mock('#server/media/drawing.ts', { spy: true })
 
-// What search engines, chats and phones read of the real pages, rendered without a build.
+// Real pages as search engines, chats and phones read them, rendered without a build.
 
 const origin = 'https://order.grill.example'
 const dataDir = await temporaryDataDir()
@@ -66,6 +67,8 @@ const { app } = createApp({
   pictures,
   films: await openFilms(folder),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
   web: {
     render,
@@ -93,7 +96,7 @@ async function page(path: string): Promise<string> {
 
 const firstPages = new Map<string, Promise<string>>()
 
-/** The page as it was rendered first, before a test changed what it shows: many tests read each page. */
+/** The page's first rendering, before a test changed its content; many tests read it. */
 function firstPage(path: string): Promise<string> {
   const rendered = firstPages.get(path) ?? page(path)
   firstPages.set(path, rendered)
@@ -103,7 +106,7 @@ function firstPage(path: string): Promise<string> {
 const unescaped = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** The content of every meta element, by name or property. */
+/** The contents of every meta element, by name or property. */
 function metas(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, unescaped(content)]))
@@ -129,7 +132,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered of what the browser is sent: a public answer is what JSON makes of it', async () => {
+test('pages are rendered from public answers as JSON sends them', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -210,8 +213,8 @@ test('no two indexable pages have the same title or description', async () => {
 })
 
 /**
- * The part of schema.org's vocabulary that the pages use (version 29): a type's properties, what each holds, and which
- * of them search engines ask for.
+ * The part of schema.org's vocabulary that the pages use (version 29): properties of a type, the values of each, and
+ * those that search engines require.
  */
 type Holds =
   | 'text'
@@ -311,7 +314,7 @@ const vocabulary: Vocabulary = {
   Answer: { must: ['text'], may: { text: 'text' } },
 }
 
-/** Every fault of an object of structured data and of its parts, as sentences. */
+/** Returns every fault of an object of structured data and of its parts, as sentences. */
 function faultsOf(thing: Thing, where: string): string[] {
   const type = vocabulary[thing['@type']]
   if (!type) return [`${where}: ${thing['@type']} is not in the vocabulary`]
@@ -442,7 +445,7 @@ test.each([
   ['/menu//grills', 301, '/menu/grills'],
   ['//menu/grills//', 301, '/menu/grills'],
   ['/farm/', 301, '/farm'],
-  // Never to another site.
+  // The redirect stays on this site.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
 ])('HOME-4: %s redirects with %i to %s', async (path, status, to) => {
@@ -465,7 +468,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for each address and says none', async () => {
+test('SAFE-14: the not-found page is the same for every address and repeats none', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )
@@ -569,7 +572,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {
+test('SAFE-14: no page shows the cached placeholders of the origin and of an order number', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)
@@ -602,7 +605,7 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
 
   await change({ logo: { photo: second } })
   const madeUp = [
-    // Photos that are no logo, two in turn among them.
+    // Addresses of photos that are not the logo, two in turn, and made-up names.
     ...count(50, (at) => logoOf(others[at % others.length] ?? '')),
     ...count(25, (at) => `/icons/logo-${hex(at)}.png`),
     ...count(25, (at) => `/icons/icon-${at}.png`),
@@ -613,7 +616,7 @@ test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of a
   expect(await statuses(madeUp)).toEqual(Array(150).fill(404))
   expect(draw).not.toHaveBeenCalled()
 
-  // The logo of now, and the one before, which a page may still name.
+  // The current logo, and the earlier one, which an open page may still request.
   expect(await statuses(count(150, (at) => logoOf(at % 2 ? first : second)))).toEqual(Array(150).fill(200))
   expect(draw).toHaveBeenCalledTimes(1)
   expect(await statuses(count(20, (at) => `/icons/icon-512.png?${at}`))).toEqual(Array(20).fill(200))

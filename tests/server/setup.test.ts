@@ -28,7 +28,7 @@ async function started(env: Record<string, string>, options: readonly string[] =
 
 const codeOf = (stdout: string) => /^ {4}Code: (\S+)$/m.exec(stdout)?.[1]
 
-/** Requests to one server, in the session that its answers begin. */
+/** Requests to one server, in the session of its answers. */
 function client(url: string, cookie = '') {
   let cookies = cookie
   const send = async (method: string, path: string, body?: object) => {
@@ -93,7 +93,7 @@ test('OWNER-6: from an empty folder to open: pages say not open yet, the code wo
   expect((await owner.send('PATCH', '/api/office/settings', name)).status).toBe(200)
   await first.stop()
 
-  // Without --empty: what the folder has is not loaded over what the owner has begun.
+  // A start without --empty keeps the owner's beginning and does not load the folder.
   const second = await started(env)
   expect(second.stdout()).toContain('It goes on where it was left.')
   expect(second.stdout()).not.toMatch(/Code:|Demo sign-ins/)
@@ -114,7 +114,7 @@ test('OWNER-6: from an empty folder to open: pages say not open yet, the code wo
     locations: [{ name: 'Yaba', fee: 500 }],
   }
   expect((await back.send('PATCH', '/api/office/settings', rest)).status).toBe(200)
-  // A mistyped account is corrected at once, and nobody is offered the other one.
+  // A mistyped account is corrected immediately; only the right one is offered.
   expect((await back.send('PATCH', '/api/office/settings', { accounts: [bank] })).status).toBe(200)
   expect((await back.json('GET', '/api/office/accounts')).body).toMatchObject({ accounts: [bank], change: null })
   expect((await back.json('POST', '/api/office/opening')).body).toMatchObject({ field: 'menu' })

@@ -44,7 +44,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-/** The server of the tests that need one that runs. The last of them end it and start others on its data folder. */
+/** The server of the tests that need a running one. The last of them end it and start others on its data folder. */
 const DATA_DIR = await dataFolder()
 const server = await startServer({
   env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
@@ -63,7 +63,7 @@ test('a data folder that is a file stops the start', async () => {
   expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be used`)
 })
 
-// Root may read everything.
+// Root reads every file.
 test.skipIf(process.getuid?.() === 0)('an unreadable data folder stops the start', async () => {
   const folder = join(await emptyFolder(), 'data')
   await mkdir(folder, { mode: 0o000 })
@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-// As the start opens it, which prints the sentence of such an error alone: see the test before.
+// Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
 test('a database that is not there stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,7 +100,7 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// As the start opens them.
+// Calls the start's functions alone.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
@@ -150,7 +150,7 @@ test('two servers that start at once on one empty database load the restaurant o
   const session = await fetch(`${two.url}/api/session`, { headers: { Cookie: cookiesOf(signedUp) } })
   expect(await json(session)).toMatchObject({ user: { username: 'Ada' } })
 
-  // SAFE-12: whoever can read the database can read the log, so only the start that made the passwords prints them.
+  // SAFE-12: a reader of the database may read the log too, so only the start that made the passwords prints them.
   const [signIns = [], ...again] = [one, two]
     .map(({ stdout }) => printedSignIns(stdout()))
     .filter(({ length }) => length > 1)
@@ -206,7 +206,7 @@ test('in production /ui returns 404, and the build contains nothing of it', asyn
   }
 })
 
-test('SAFE-11: the privacy page tells the times that the server deletes by, and to whom data goes, also without script', async () => {
+test('SAFE-11: the privacy page states the server’s retention times and the recipients of data, also without script', async () => {
   const html = (await (await fetch(`${server.url}/privacy`)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
   const rows = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map((row) =>
     row.slice(1).map((part) => part.replace(/<[^>]*>/g, '')),
@@ -217,7 +217,7 @@ test('SAFE-11: the privacy page tells the times that the server deletes by, and 
     'Refused log-ins and limits': expect.stringContaining('Deleted after 13 days'),
     'Where you are logged in': expect.stringContaining('30 days after your last visit'),
   })
-  // Nobody pays through a provider here.
+  // This start has no payment provider.
   expect(html).not.toContain('Paystack')
   expect(html).toMatch(/<a [^>]*href="\/account"[^>]*>My Account<\/a>/)
 })
@@ -251,7 +251,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
 })
 
-test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; one with a public https address warns of the demo accounts that are on, one on this machine alone does not', async () => {
+test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; a public https address warns of active demo accounts, a local one does not', async () => {
   await server.kill('SIGTERM')
   const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
   const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))

@@ -25,10 +25,10 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
-  // The stream, the poll, and what sends notifications.
+  // Clients: the stream, the poll, and the timer of notifications.
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
-  // After these answers the poll, which asked the database for the same before, waits for an event.
+  // The poll was sent first, so after these answers it waits for an event.
   const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
   for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 
@@ -54,7 +54,7 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
 
 test('SIGTERM during the first start, at three moments of it, leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
-  // Files that appear in the data folder one after the other.
+  // Files that appear in the data folder, in order.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {
     const stop = new AbortController()
     const start = startServer({ env: { DATA_DIR }, signal: stop.signal, abortedBy: 'SIGTERM' })
@@ -71,14 +71,14 @@ test('SIGTERM during the first start, at three moments of it, leaves no database
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-/** Those of the data folder and of the database, without the thousand below: this is asked again and again. */
+/** Files of the data folder and of the database, without the thousand below, because this is called often. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await Promise.all([folder, join(folder, 'postgres')].map((each) => readdir(each).catch(() => [])))
   return files.flat()
 }
 
 type SlowRequest = {
-  /** The status. */
+  /** Returns the status. */
   readonly answered: Promise<number | undefined>
   finish(): void
 }

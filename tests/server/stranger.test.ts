@@ -3,7 +3,7 @@ import { seedOfRun } from '../faults/random.ts'
 import * as Stranger from '../faults/stranger.ts'
 import { freshDatabase } from '../support/database.ts'
 
-// A short run of `npm run stranger`, without its measure of time.
+// A short run of `npm run stranger` without comparing times.
 const { url: databaseUrl } = await freshDatabase()
 
 test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hangs, no honest request is refused', {
@@ -16,7 +16,7 @@ test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hang
   expect(result.bugs).toEqual([])
   expect([...result.met.times.values()].some(({ attack }) => attack.length > 0)).toBe(true)
   expect(result.met.orders).toBeGreaterThan(0)
-  // The stranger was there.
+  // The stranger did attack.
   for (const kind of ['hold', 'claim', 'sign-in, right name', 'cache key']) {
     expect(result.tally.get(kind)?.size, kind).toBeGreaterThan(0)
   }

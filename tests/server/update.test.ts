@@ -12,13 +12,13 @@ import { migrate } from '#server/db/migrate.ts'
 import { unlikeMovements } from '../faults/order-check.ts'
 import { administer, databaseUrl } from '../support/database.ts'
 
-// A backup of a busy evening that the version before migration 0014 wrote.
+// A backup of a busy evening, written by the version before migration 0014.
 const backup = join(import.meta.dirname, '../fixtures/migration-0013.backup')
 
 type Row = Record<string, unknown>
 type Names = Readonly<Record<string, string>>
 
-/** The old names and values, each with its new one. */
+/** Old names and values, each with its new one. */
 const names: { tables: Names; columns: Names; keys: Names; values: Readonly<Record<string, Names>> } = JSON.parse(
   await readFile(join(import.meta.dirname, '../fixtures/migration-0013.names.json'), 'utf8'),
 )
@@ -59,7 +59,7 @@ async function rowsOf(query: string): Promise<Row[]> {
 
 const renamed = (from: string, to: Names = {}) => to[from] ?? from
 
-/** A value of the old version under the new names, as deep as they go. */
+/** Returns a value of the old version under the new names, at every depth. */
 function updated(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => updated(each, key))
   if (value === null || typeof value !== 'object') {
@@ -70,7 +70,7 @@ function updated(value: unknown, key = ''): unknown {
   )
 }
 
-test('an order from before the update keeps everything, under the new names', async () => {
+test('an order from before the update keeps all of its data, under the new names', async () => {
   const expected = (before.get('orders') ?? []).map((row): Row => {
     const order = updated(row) as Row
     const isOver = order.status === 'completed' || order.status === 'cancelled'
@@ -136,7 +136,7 @@ test('SAFE-12: demo accounts with the printed password are marked, and SAFE-9: s
 
 test('quotes keep their terms, and every table as many rows', async () => {
   for (const [table, rows] of before) {
-    // These two became movements of money: see below.
+    // These two became movements of money, which a test below compares.
     if (table === 'payments' || table === 'refunds') continue
     const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)
     expect({ table, count }).toEqual({ table, count: rows.filter((row) => row.end === undefined).length })
@@ -188,13 +188,13 @@ test('BOOKS-4: payments and refunds became movements, each with its place, and e
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('a reader that comes back from before the update is told to read everything again', async () => {
+test('a reader from before the update gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: unpaid orders from before count for their address, and the kitchen has its count of orders', async () => {
+test('SAFE-4 STOCK-2: unpaid orders from before the update count for their address, and the kitchen has its count of orders', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

@@ -29,7 +29,7 @@ async function readiness(): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() }
 }
 
-/** The metrics by name and labels, as they stand in the text. */
+/** Parses the metrics by name and labels. */
 async function metrics(): Promise<Map<string, number>> {
   const response = await fetch(`${server.url}/metrics`)
   expect(response.status).toBe(200)
@@ -81,7 +81,7 @@ test('RUN-3: every request for a public page or answer is counted, however often
   }
 })
 
-test('RUN-3: metrics are for this machine and for whoever has the token', async () => {
+test('RUN-3: metrics are for this machine and for requests with the token', async () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusOf('/metrics', forwarded)).toBe(404)
   for (const name of ['X-Real-IP', 'X-Forwarded-Host', 'Forwarded', 'Via']) {

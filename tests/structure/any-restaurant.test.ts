@@ -9,7 +9,7 @@ const product = ['domain', 'contract', 'server', 'web']
 type Named = { readonly id: string; readonly title?: string; readonly name?: string; readonly synonyms?: string[] }
 type Category = Named & { readonly items: readonly Named[] }
 
-/** The words of the demo's menu that are also words of the product: colours, diets and parts of a kitchen. */
+/** Words of the demo's menu that are also the product's: colours, diets and parts of a kitchen. */
 const generic = ['plantain', 'vegetarian', 'grill', 'sides']
 
 const menu = join(root, 'restaurant/menu')
@@ -27,7 +27,7 @@ for (const name of [settings.name, settings.shortName, farm.name, farm.shortName
   names.add(name.toLowerCase())
 }
 
-/** Its table of media types has words that the demo uses too. */
+/** A table of media types that contains words of the demo. */
 const mediaTypes = join('server', 'http/files.ts')
 
 const files = product
@@ -39,7 +39,7 @@ const files = product
 /** Comments may take their examples from the demo. */
 const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, '').replace(/(?<!:)\/\/.*$/gm, '')
 
-/** A name counts where it stands by itself: 'beans' is not in 'jellybeans', and 'tea' is not in 'iced-tea'. */
+/** A name counts as a whole word: 'beans' is not in 'jellybeans', and 'tea' is not in 'iced-tea'. */
 const named = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${[...names].join('|')})(?![\\p{L}\\p{N}-])`, 'gu')
 
 test('OWNER-7: no category, dish or farm of the demo is named in the product', () => {

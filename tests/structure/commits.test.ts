@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// A release that was unpacked from an archive has no history.
+// A release from an archive has no history.
 test.skipIf(!existsSync(join(root, '.git')))('the latest commit subjects are `area: imperative`', () => {
   const log = execFileSync('git', ['log', '-20', '--no-merges', '--format=%s'], { cwd: root, encoding: 'utf8' })
   const wrong = log

@@ -11,7 +11,7 @@ import { backupName } from '#server/db/kept-backups.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The rules of .dockerignore: its asterisk fits hidden files as well, two asterisks any number of folders. */
+/** Rules of .dockerignore. An asterisk also matches hidden files, two asterisks any number of folders. */
 const rules = read('.dockerignore')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -23,7 +23,7 @@ const rules = read('.dockerignore')
     return { sends: line.startsWith('!'), pattern: new RegExp(`^${pattern}$`) }
   })
 
-/** Whether docker sends the file to the build: the last rule decides that fits it, or a folder that it lies in. */
+/** Returns true where docker sends the file to the build: the last rule that matches it, or a folder of it, decides. */
 function isSent(file: string): boolean {
   const parts = file.split('/')
   const places = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
@@ -69,12 +69,12 @@ test('SAFE-13: git leaves secrets and backups alone, wherever they lie in the fo
   git('init', '--quiet')
   const kept = ['deploy/env.example', 'tests/fixtures/migration-0013.backup', 'server/db/kept-backups.ts']
   const ignored = git('check-ignore', '--verbose', '--non-matching', '--no-index', ...secrets, ...kept)
-  // A line of a file that no rule ignores begins so, or names a rule with an exclamation mark.
+  // A line without a matching rule starts with '::'; a rule with an exclamation mark keeps the file.
   const tracked = ignored.split('\n').filter((line) => /^::|^\S+:!/.test(line))
   expect(tracked.map((line) => line.split('\t')[1])).toEqual(kept)
 })
 
-/** The files of this checkout that a file loads, by import or as a program or folder beside it. */
+/** The files of this checkout that a file loads by import, or uses as a program or folder beside it. */
 function needed(file: string): string[] {
   const source = /\.(ts|tsx|mjs)$/.test(file) ? read(file) : ''
   const imports = source.matchAll(/(?:from |import |import\()'([.#][^']+)'|new URL\('(\.[^']+)', import\.meta\.url\)/g)
@@ -89,7 +89,7 @@ test('the image has every file that the build, the start and the programs at the
   const programs = ['build', 'start', 'owner', 'backup', 'restore'].flatMap(
     (name) => scripts[name]?.match(/\b(?:tools|server)\/[\w.-]+/g) ?? [],
   )
-  // What the build makes is not there yet; vite loads its configuration, and that the types' settings.
+  // Built files do not exist yet. vite loads its configuration, which loads the types' settings.
   const queue = [
     ...programs,
     'server/main.ts',
@@ -98,7 +98,7 @@ test('the image has every file that the build, the start and the programs at the
     'tsconfig.json',
     'tsconfig.base.json',
   ]
-  // The pages, which the build finds by their names.
+  // The build finds the pages by their names.
   queue.push(...globSync('web/{app,pages,sync}/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }))
   queue.push('restaurant/settings.json', 'package.json', 'package-lock.json', 'tools/link-node.mjs')
   const reached = new Set<string>()
@@ -127,7 +127,7 @@ test('nginx passes on the largest body that an endpoint takes', () => {
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
 })
 
-test('every package in the lock has its integrity, and none names the registry that it came from', () => {
+test('every package in the lock has its integrity and no registry address', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { integrity?: string; resolved?: string }>
   }

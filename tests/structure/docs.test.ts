@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Named = { readonly file: string; readonly title: string }
 
-/** `file` (SAFE-1, 'title…') and SAFE-1 in `file`, `file` and `file`. */
+/** Finds both forms: `file` (SAFE-1, 'title…'), and SAFE-1 in `file`, `file` and `file`. */
 function testsNamedIn(text: string): Named[] {
   const behind = [...text.matchAll(/`([^`]+\.test\.tsx?)` \(([^)]+)\)/g)].flatMap(([, file = '', names = '']) =>
     names.split(', ').map((title) => ({ file, title })),
@@ -44,7 +44,7 @@ test('every endpoint that a comment names is in the table of endpoints', () => {
     )
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
-      // Without `$`: a template of code is no name.
+      // Names with `$` are templates of code.
       [...read(file).matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^`\s$]+)`/g)].map(([, name = '']) => ({
         file,
         name,
@@ -92,14 +92,14 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
   })
 })
 
-test("what CONTRIBUTING's table names stands in the files beside it", () => {
+test("the names in CONTRIBUTING's table are in the files beside them", () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+\?) \| (.+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(30)
   const wrong = rows.flatMap(([, question, answer = '']) => {
     const words = [...answer.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
     const files: string[] = []
     for (const word of words.filter((word) => /^[\w/-]+(\.tsx?|\/)$/.test(word))) {
-      // A bare name stands in the folder before it, or in that of the file before it.
+      // A bare name is in the folder before it, or in the folder of the file before it.
       const before = files.at(-1) ?? ''
       files.push(word.includes('/') ? word : join(before.endsWith('/') ? before : dirname(before), word))
     }

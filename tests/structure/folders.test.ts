@@ -14,7 +14,7 @@ const files = product.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file)),
 )
 
-/** What a file loads before it can run. What it fetches later, by `import()`, ties no folders together. */
+/** Files that a file loads before it can run. A later `import()` does not tie folders together. */
 const imports: readonly Import[] = files
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((from) => {
@@ -27,7 +27,7 @@ const imports: readonly Import[] = files
     }))
   })
 
-test('no two folders need each other, directly or through others', () => {
+test('no two folders import each other, directly or through others', () => {
   const needs = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     if (dirname(from) !== dirname(to))
@@ -46,8 +46,8 @@ test('no two folders need each other, directly or through others', () => {
 })
 
 /**
- * The areas of `web/`, each above those that it may import. The entry is what lies in `app/` itself: it starts everything, and
- * nothing imports it.
+ * The areas of `web/`, each above those that it may import. The entry is the files directly in `app/`: it starts
+ * everything, and nothing imports it.
  */
 const areas = ['entry', 'office', 'desk', 'customer', 'staff', 'orders', 'ui', 'navigation', 'data', 'start-up']
 const besides: readonly (readonly [string, string])[] = [
@@ -88,7 +88,7 @@ test('no folder has more than 25 files beside their tests', () => {
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('nothing is exported that no other file names', () => {
+test('every export is used by another file', () => {
   const named = new Map<string, number>()
   const others = ['tests', 'tools', 'bench', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -99,7 +99,7 @@ test('nothing is exported that no other file names', () => {
     const words = new Set(readFileSync(join(root, file), 'utf8').match(/\w+/g))
     for (const word of words) named.set(word, (named.get(word) ?? 0) + 1)
   }
-  // The schema is compared with the last release's as a whole: statements in SQL name its tables in their own words.
+  // The schema is left out: it is compared with the last release's as a whole, and SQL names its tables in other words.
   const checked = files.filter((file) => file !== 'server/db/schema.ts')
   const alone = checked.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?(?:const|function|class|type) (\w+)/gm)]

@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { formerPaths } from '#contract/last-release.ts'
 import { type Release, type Shape, thisRelease } from '../../tools/last-release.ts'
 
-/*
- * During an upgrade the servers and the browsers of two releases work on one database: docs/decisions/0067. What the last
- * release was is in `tests/fixtures/last-release.json`.
- */
+/* During an upgrade the servers and the browsers of two releases use one database (docs/decisions/0067).
+   `tests/fixtures/last-release.json` describes the last release. */
 
 const last: Release = JSON.parse(readFileSync(new URL('../fixtures/last-release.json', import.meta.url), 'utf8'))
 const now = thisRelease()
@@ -21,7 +19,7 @@ function formerName(name: string): string {
   return found?.[0].replace(':id', '{id}') ?? name
 }
 
-/** Today's names of fields, which contract/last-release.ts sends and takes by their former ones too. */
+/** Today's names of fields that contract/last-release.ts also sends and takes by their former ones. */
 const names: Readonly<Record<string, string>> = {
   unitPrice: 'price',
   choices: 'extras',
@@ -51,7 +49,7 @@ function renamed(before: Shape, after: Shape): Shape {
   return Object.fromEntries(Object.entries(before).map(([name, field]) => [todays(name), field]))
 }
 
-/** What a server of the `after` refuses of requests of the `before`. */
+/** Requests of `before` that a server of `after` refuses. */
 function refused(before: Shape, after: Shape): string[] {
   const gone = Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -73,7 +71,7 @@ function refused(before: Shape, after: Shape): string[] {
   return [...gone, ...demanded.map(([name]) => `${name} is required`)]
 }
 
-/** What clients of the `before` miss in answers of the `after`. */
+/** Fields that clients of `before` miss in answers of `after`. */
 function missed(before: Shape, after: Shape): string[] {
   return Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -82,10 +80,13 @@ function missed(before: Shape, after: Shape): string[] {
   })
 }
 
-/** A page of the last release that sends a photo is told to reload: `server/photos/add-photo.ts`, docs/operating.md. */
+/**
+ * A page of the last release asks to be reloaded before it sends a photo: `server/photos/add-photo.ts`,
+ * docs/operating.md.
+ */
 const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
 
-test('RUN-5: requests of the last release’s client are taken, and its answers hold what it reads', () => {
+test('RUN-5: requests of the last release’s client are accepted, and the answers have the fields that it reads', () => {
   const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
     if (withdrawn.includes(name)) return []
     const after = now.endpoints[name] ?? now.endpoints[formerName(name)]
@@ -125,7 +126,7 @@ test.each<[string, Shape, Shape, string[]]>([
   expect(missed(before, after)).toEqual(faults)
 })
 
-/** What a migration takes from a server of the release whose tables these are. */
+/** Tables and columns that a migration takes from a server of the release with these tables. */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')
@@ -157,7 +158,7 @@ function contracted(sql: string, tables: Release['tables']): string[] {
 
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** A migration may say so, and docs/operating.md then names it among those that need a restart. */
+/** A migration may need a restart if it says so, and docs/operating.md names it. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
 test('RUN-5: no migration since the last release takes from its server a table or column that it names', () => {

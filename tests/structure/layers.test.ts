@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-// Not in a temp folder: `#domain` and its like are names of the package that a file lies in.
+// Inside the checkout: `#domain` and its like resolve by the package of a file.
 const folder = join(root, '.tsbuild/layers')
 
 type Project = {
@@ -15,7 +15,7 @@ type Project = {
 
 const projectOf = (name: string): Project => JSON.parse(readFileSync(join(root, name, 'tsconfig.json'), 'utf8'))
 
-/** By project, what its files may not say. */
+/** Imports that each project refuses. */
 const forbidden = {
   domain: [
     `import '#contract/parts/fields.ts'`,
@@ -33,7 +33,7 @@ const cases = names.flatMap((name) => forbidden[name].map((source, index) => [na
 const fileOf = (name: string, index: number) => `${name}-${index}.ts`
 let printed = ''
 
-/** One run for all: each project is a copy of the real one's settings and references, with these files as its own. */
+/** A single run for all: each project copies the real settings and references, with these files. */
 beforeAll(() => {
   for (const name of names) {
     const inside = join(folder, name)
@@ -60,11 +60,11 @@ test.each(cases)('in %s, `%s` does not compile', (name, _, index) => {
 
 const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
-test('in server, an import of contract and domain does compile', () => {
+test('an import of contract and domain compiles in server', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))
 })
 
-test('a project has its own files only', () => {
+test('each project has only its own files', () => {
   const outside = names.flatMap((name) =>
     projectOf(name).include.filter((pattern) => normalize(pattern).startsWith('..')),
   )

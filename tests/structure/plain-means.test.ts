@@ -38,7 +38,7 @@ test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
   expect(files.length).toBeGreaterThan(500)
 })
 
-test('no statement or connection of the server switches a plan off', () => {
+test('no statement or connection of the server changes the planner’s settings', () => {
   const planner = /\benable_(seqscan|indexscan|bitmapscan|hashjoin|mergejoin|nestloop|sort)\b/
   expect(files.filter((file) => file.startsWith('server/') && planner.test(read(file)))).toEqual([])
 })
@@ -60,7 +60,7 @@ test('the bundler’s configuration is short and rewrites no source', () => {
   const configuration = read('vite.config.ts')
   expect(configuration.split('\n').length).toBeLessThanOrEqual(81)
   expect(configuration).not.toMatch(/transform|generateBundle|renderChunk|load\(/)
-  // The server's files find what lies beside their sources: the plugin leaves dependencies as they are.
+  // The server's files find the files beside their sources. The plugin leaves dependencies alone.
   const plugins = read('tools/build.ts').match(/(?:transform|generateBundle|renderChunk|load)\(.*[\s\S]{0,90}/g) ?? []
   expect(plugins.filter((plugin) => !plugin.includes("id.includes('node_modules')"))).toEqual([])
 })

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type WireNames, wireNames } from '../../tools/wire-names.ts'
 
-/*
- * The names of the wire are stable. `node tools/wire-names.ts` writes them down after a field was added; a name that is gone or
- * changed needs its former one in contract/last-release.ts for a release.
- */
+/* The names of the wire are stable. `node tools/wire-names.ts` stores them after a field was added. A removed or
+   changed name needs its former one in contract/last-release.ts for a release. */
 
 const stored: WireNames = JSON.parse(readFileSync(new URL('../fixtures/wire-names.json', import.meta.url), 'utf8'))
 

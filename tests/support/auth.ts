@@ -18,7 +18,7 @@ import { type Callers, serve } from '#server/http/serve.ts'
 export const secret = 'a secret of the tests, long enough for all of them'
 export const emailHost = 'grill.example'
 
-/** A limit that no test reaches. */
+/** Limits above any test's use. */
 const unlimited = { most: 10_000, seconds: 60 }
 export const noLimits: Limits = {
   signInAccount: unlimited,
@@ -37,7 +37,7 @@ export const noLimits: Limits = {
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
-/** The sign-in routes as the app serves them. */
+/** The sign-in routes, mounted like in the app. */
 export async function openTestRestaurant(
   database: Database,
   {
@@ -45,7 +45,7 @@ export async function openTestRestaurant(
     limits = defaultLimits as Limits,
     requireSecondFactor = false,
     callers = {} as Partial<Callers>,
-    /** Further endpoints to serve. */
+    /** Further endpoints of the test. */
     more = (_parts: { database: Database; auth: Auth; withProof: WithProof }): Partial<Handlers> => ({}),
   } = {},
 ) {
@@ -87,7 +87,7 @@ export async function openTestRestaurant(
   }
 }
 
-/** A client that stores cookies and sends them back, as a browser does. */
+/** A client that stores and sends cookies like a browser. */
 function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {
@@ -120,7 +120,7 @@ function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   }
 }
 
-/** Does `work` while no session can begin. */
+/** Runs `work` while sessions cannot begin. */
 export async function withoutNewSessions<Value>({ orm }: Database, work: () => Promise<Value>): Promise<Value> {
   await orm.execute(sql`alter table sessions add constraint none_begins check (false) not valid`)
   try {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A balancer as small as one can be: each request goes to the next server that takes the connection. */
+/** A minimal balancer: each request goes to the next server that accepts the connection. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
-/** Milliseconds for which a server that failed gets only what no other takes, as with nginx. */
+/** Milliseconds in which a failed server gets only requests that the others refuse, like nginx. */
 const avoided = 10_000
 
 /**
- * Balances between the servers at these addresses. A server that refuses the connection is passed over; one that is lost
+ * Balances between the servers at these addresses. A server that refuses the connection is passed over. One that fails
  * after it took the request ends the answer, as HAProxy and nginx do, because the request may have been done.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
@@ -46,7 +46,7 @@ function pass(
   { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
 ): void {
   const { 'transfer-encoding': _, connection: __, ...others } = headers
-  // A connection for each request: none is found dead.
+  // A new connection for each request, so that none is dead.
   const sending = request(`${to}${url}`, {
     method,
     headers: { ...others, 'content-length': body.length },

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import * as Csv from '#domain/text/csv.ts'
 
-/** Money that moved at a bank, oldest first. Amounts are kobo, below zero where money went out. */
+/** Movements at a bank, oldest first. Amounts are kobo, negative where money went out. */
 export type Move = {
   readonly day: string
   readonly time: string
@@ -13,7 +13,7 @@ export type Move = {
 
 type Cells = Readonly<Record<string, string>>
 
-/** How a bank writes its statements: its headings are those of published samples. */
+/** The layout of a bank's statement, with the headings of published samples. */
 type Bank = {
   readonly name: string
   readonly head: readonly string[]
@@ -208,7 +208,7 @@ export const banks: readonly Bank[] = [
   },
 ]
 
-/** The statement of a bank as rows of cells. */
+/** Returns the statement of a bank as rows of cells. */
 export function statementGrid(bank: Bank, moves: readonly Move[], opening = 0): string[][] {
   let balance = opening
   const rows = moves.map((move) => {
@@ -230,7 +230,9 @@ export const asCsv = (grid: readonly (readonly string[])[], separator = ',') =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A workbook with shared texts; a cell that is a plain number is stored as one. `extra` is put into the sheet's beginning. */
+/**
+ * Makes a workbook with shared texts; a cell with a plain number is stored as one. `extra` precedes the sheet's data.
+ */
 export function asWorkbook(grid: readonly (readonly string[])[], extra = ''): Uint8Array {
   const texts = [...new Set(grid.flat())]
   const at = new Map(texts.map((text, index) => [text, index]))

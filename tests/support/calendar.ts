@@ -20,7 +20,7 @@ export const hours = {
   lastOrder: 30,
 } as const satisfies OpeningHours
 export const always: OpeningHours = { always: true }
-/** With a break in the afternoon. */
+/** Opening hours with a break in the afternoon. */
 export const broken: OpeningHours = {
   ...hours,
   weekly: hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late]),
@@ -60,7 +60,10 @@ function short(time: number, now: number): string {
   return `${Lagos.clock(time)}${days === 0 ? '' : `+${days}`}`
 }
 
-/** '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)' with the lines. */
+/**
+ * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)' with the
+ * lines.
+ */
 export function written(answer: Calendar.Answer, now: number): string {
   if (answer.available) {
     const { due, readyBy, startAt } = answer
@@ -77,7 +80,7 @@ function answerTo({ given, cart }: Group, [now, wanted]: Row): string {
   return written(Calendar.availability({ ...usual, ...given }, one, at(now), slot), at(now))
 }
 
-/** A test a row, and all rows on machines in zones where clocks change. */
+/** Runs a test a row, and all rows again in time zones with clock changes. */
 export function testTable(groups: readonly Group[]): void {
   describe.each(groups)('$title', (group) => {
     test.each(group.rows)('at %s for %s: %s', (...row) => {

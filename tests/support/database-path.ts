@@ -5,18 +5,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export type DatabasePath = {
   /** The DATABASE_URL that leads through it. */
   readonly url: string
-  /** New connections lead to another database. */
+  /** Leads new connections to another database. */
   lead(databaseUrl: string): void
-  /** Drops everything. Connections from before and during it never hear anything again, not even that they are closed. */
+  /** Drops everything. Connections from before and during the fault never get a byte again, not even their end. */
   drop(): void
   /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>
-  /** New connections work. */
+  /** Accepts new connections again. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** A path to the database at `databaseUrl`, of an embedded PostgreSQL. With `asPooler` it makes up the ids of connections. */
+/** Opens a path to the embedded PostgreSQL at `databaseUrl`. `asPooler` replaces the process ids of connections. */
 export async function openDatabasePath(databaseUrl: string, { asPooler = false } = {}): Promise<DatabasePath> {
   let target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -76,7 +76,7 @@ export async function openDatabasePath(databaseUrl: string, { asPooler = false }
   }
 }
 
-/** The bytes with another process id in the message BackendKeyData, which is 12 bytes long: K, the length, the id, the key. */
+/** Replaces the process id in the message BackendKeyData, which is 12 bytes long: K, the length, the id, the key. */
 function withOwnKey(bytes: Buffer): Buffer {
   const at = bytes.indexOf(Buffer.from([0x4b, 0, 0, 0, 12]))
   if (at >= 0) bytes.writeInt32BE(1, at + 5)

@@ -6,7 +6,7 @@ import type { PostgresConnection } from '#server/db/postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** From database.setup.ts: the server's address, the template's name, and the prefix of all database names of this run. */
+    /** Set by database.setup.ts: the server's address, the template's name, and the prefix of this run's databases. */
     testServer: { url: string; template: string; prefix: string }
   }
 }
@@ -41,7 +41,7 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
-/** Runs one statement outside of a transaction, as CREATE DATABASE needs. */
+/** Runs one statement without a transaction, as CREATE DATABASE needs. */
 export async function administer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

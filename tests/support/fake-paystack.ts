@@ -7,7 +7,7 @@ type Charge = {
   readonly id: number
   readonly reference: string
   readonly status: string
-  /** In kobo. */
+  /** Amount in kobo. */
   readonly amount: number
   readonly currency: string
   readonly email: string
@@ -15,15 +15,15 @@ type Charge = {
   readonly expiresAt: string
 }
 
-/** A webhook as Paystack sends it. */
+/** A webhook of Paystack. */
 export type Webhook = { readonly body: string; readonly signature: string }
 
-/** 'slow' answers when `release` is called; 'silent' never; 'down' with 500; 'reset' closes the connection. */
+/** 'slow' waits for `release`; 'silent' never answers; 'down' answers 500; 'reset' closes the connection. */
 type Failure = 'none' | 'down' | 'silent' | 'slow' | 'reset'
 
 /**
- * A fake of Paystack's 'pay with transfer' as its documents and PaystackOSS/doc-code-snippets describe it, as far as the server
- * uses it. It fails on demand; its webhooks are values, so that a test delivers them as often, as late and in what order it likes.
+ * A fake of Paystack's 'pay with transfer', by its documents and PaystackOSS/doc-code-snippets, as far as the server
+ * uses it. It fails on demand. Its webhooks are values, so that a test delivers them often, late and in any order.
  */
 export async function openFakePaystack(secretKey: string) {
   const charges = new Map<string, Charge>()
@@ -86,21 +86,21 @@ export async function openFakePaystack(secretKey: string) {
     fail: (how: Failure) => {
       failure = how
     },
-    /** Answers the requests that wait. */
+    /** Answers the waiting requests. */
     release: () => {
       for (const answer of held.splice(0)) answer()
     },
-    /** How many requests wait for `release`. */
+    /** Number of requests that wait for `release`. */
     waiting: () => held.length,
     /** The reference of the charge that was opened for a quote. */
     referenceOf: (quoteId: string) => [...charges.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
-    /** Records a transfer of so many naira as received for a charge, whatever was due, without a webhook. */
+    /** Records a transfer of this many naira for a charge, whatever was due, without a webhook. */
     receiveTransfer: (reference: string, naira: number, more: Partial<Charge> = {}) => {
       charges.set(reference, { ...chargeOf(reference), status: 'success', amount: naira * 100, ...more })
     },
     /**
-     * A customer's transfer of so many naira, and the webhook that follows: another amount than the charge's and an account
-     * that has expired are refused, and the money goes back.
+     * A customer's transfer of this many naira, and its webhook. A wrong amount and an expired account are refused, and
+     * the money is returned.
      */
     transfer: (reference: string, naira: number): Webhook => {
       const charge = chargeOf(reference)
@@ -109,7 +109,7 @@ export async function openFakePaystack(secretKey: string) {
       fake.receiveTransfer(reference, naira)
       return fake.webhook(reference)
     },
-    /** `charge.success` unless another event is named. */
+    /** Makes `charge.success`, or the named event. */
     webhook: (reference: string, event = 'charge.success', key = secretKey): Webhook =>
       signed(
         JSON.stringify({
@@ -118,7 +118,10 @@ export async function openFakePaystack(secretKey: string) {
         }),
         key,
       ),
-    /** `bank.transfer.rejected`, which has no reference. Each is of a transfer of its own, unless `transaction` is given. */
+    /**
+     * Makes `bank.transfer.rejected`, which has no reference. Each call is another transfer, unless `transaction` is
+     * given.
+     */
     rejection: (
       reference: string,
       naira: number,

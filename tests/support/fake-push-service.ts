@@ -5,7 +5,7 @@ import { keysOf } from '#server/push/encryption.ts'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** A fake push service and its browsers. It decrypts every message, and responds with `answers` first, then with 201. */
+/** A fake push service and its browsers. It decrypts every message, and responds with `answers` first and then 201. */
 export async function openFakePushService() {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: Received[] = []

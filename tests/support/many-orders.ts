@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Copies a finished order `count` times, with a quote each, and gives the restaurant the accounts, sessions, movements and audit
- * entries of so many orders: a customer for every five of them, and one member of staff, `staffId`, who did half of everything.
- * A tenth as many quotes were never placed. `after`: how many copies there are already.
+ * Copies a finished order `count` times, with a quote each, and adds the accounts, sessions, movements and audit
+ * entries of so many orders: a customer for every five orders, and one member of staff, `staffId`, with half of the
+ * actions. A tenth as many quotes are unplaced. `after`: number of earlier copies.
  */
 export async function multiplyOrder(
   database: Pick<pg.Pool, 'query'>,
@@ -42,7 +42,7 @@ export async function multiplyOrder(
       [orderId],
     )
   }
-  // The words that orders are found by are written with them: all in one statement might take longer than a statement may.
+  // Several statements, because writing all search words in one might exceed its time limit.
   for (let first = after + 1; first <= after + count; first += 1000) {
     await copyOrder(database, orderId, {
       numbers: `generate_series(${first}, ${Math.min(first + 999, after + count)})`,
@@ -73,8 +73,8 @@ export async function multiplyOrder(
 }
 
 /**
- * Copies a finished order `count` times as orders that are not finished: `given` columns as SQL in which `n` counts from
- * `first`. Each has a quote of its own, asked for by a customer of `multiplyOrder` from one of 100 addresses.
+ * Copies a finished order `count` times as unfinished orders: `given` columns are SQL in which `n` counts from `first`.
+ * Each has a quote of a customer of `multiplyOrder` and one of 100 addresses.
  */
 export async function addOpenOrders(
   database: Pick<pg.Pool, 'query'>,
@@ -106,7 +106,7 @@ export async function addOpenOrders(
   })
 }
 
-/** Copies the row with every column but the generated ones and those `given` as SQL. */
+/** Copies the row with all columns except the generated ones and those `given` as SQL. */
 async function copyOrder(
   database: Pick<pg.Pool, 'query'>,
   orderId: string,

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** A security key for the tests: it registers and signs what a browser at `origin` asks of it. */
+/** A security key that registers and signs for a browser at `origin`. */
 export function securityKey(origin = 'http://localhost:3000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

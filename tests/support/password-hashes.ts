@@ -10,8 +10,8 @@ type Done = (error: Error | null, key: Buffer) => void
 const least: ScryptOptions = { N: 2, r: 1, p: 1 }
 
 /**
- * Records the cost that was requested for each password hash of this test file, and computes the hash at the lowest cost:
- * a real one takes 60 ms of processor time. A hash that would block the event loop throws. Call it at the top of the file.
+ * Records the requested cost of each password hash of this test file, and computes the hash at the lowest cost, because
+ * a real one is slow. A hash that would block the event loop throws. Call it at the top of the file.
  */
 export function cheapHashes(): ScryptOptions[] {
   const requested: ScryptOptions[] = []
@@ -39,17 +39,16 @@ export function cheapHashes(): ScryptOptions[] {
 }
 
 /**
- * The same for the programs that this test file starts: each start with demo accounts makes four hashes. `npm start` and other
- * checkouts have real ones. Call it at the top of the file.
+ * Does the same for the programs that this test file starts, because a start with demo accounts makes four hashes. `npm
+ * start` and other checkouts keep real ones. Call it at the top of the file.
  */
 export function cheapHashesOfPrograms(): void {
   intoPrograms('cheap-hashes.mjs')
 }
 
 /**
- * Derives the keys of backups that this test file writes at the lowest cost, which is then that of reading them: a real one takes
- * a second of processor time. So do the programs that it starts from sources; a built server has real ones. Call it at the top of
- * the file.
+ * Derives the keys of this test file's backups at the lowest cost, which is then also that of reading them. Programs
+ * started from sources do the same; a built server keeps real ones. Call it at the top of the file.
  */
 export function cheapKeys(): void {
   const { setPassphrase } = Encrypter.prototype
@@ -63,7 +62,7 @@ export function cheapKeys(): void {
   intoPrograms('cheap-keys.mjs')
 }
 
-/** Has a file of this folder loaded by the programs that this test file starts. */
+/** Loads a file of this folder into the programs that this test file starts. */
 function intoPrograms(file: string): void {
   programHooks.push('--import', new URL(file, import.meta.url).href)
   afterAll(() => {

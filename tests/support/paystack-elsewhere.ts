@@ -1,4 +1,4 @@
-// Loaded before the server (NODE_OPTIONS=--import): its requests to Paystack go to the fake at FAKE_PAYSTACK_URL.
+// Loaded before the server (NODE_OPTIONS=--import): sends its requests for Paystack to the fake at FAKE_PAYSTACK_URL.
 const toPaystack = globalThis.fetch
 globalThis.fetch = (input, init) =>
   toPaystack(

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import type { Photo } from '#contract/parts/photos.ts'
 
-/** A picture that no encoder makes small: coloured noise, which differs by `seed`. */
+/** An incompressible picture: coloured noise, which differs by `seed`. */
 function noise(width: number, height: number, seed: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   let state = seed + 1
@@ -14,7 +14,7 @@ function noise(width: number, height: number, seed: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** A photo as a phone writes it: turned, with a place and a camera in its metadata. */
+/** A photo like a phone's: rotated, with a place and a camera in its metadata. */
 export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer> =>
   noise(width, height, seed)
     .blur(2)
@@ -28,7 +28,7 @@ export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer
 
 export const idOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-/** The answer to a photo. */
+/** Returns the answer to a photo. */
 export type PhotoAnswer = { readonly status: number; readonly body: Partial<Photo> & { readonly detail?: string } }
 
 const chunk = (type: string, data: Buffer) => {
@@ -39,7 +39,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A PNG of some kilobytes that says it has so many pixels. */
+/** A small PNG whose header claims this many pixels. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -54,7 +54,7 @@ function bomb(width: number, height: number): Buffer {
   ])
 }
 
-/** What makes a hostile file of a random number from 0 to 1 and a number that no other has. Every kind is refused. */
+/** Makes a hostile file from a random number between 0 and 1 and a unique number. Every kind is refused. */
 export async function hostileKinds(): Promise<
   Readonly<Record<string, (share: number, seed: number) => Buffer | Promise<Buffer>>>
 > {

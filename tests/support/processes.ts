@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The ids of the processes that `parent` has started with this program, by the beginning of its file's name. Linux only. */
+/**
+ * Returns the ids of the child processes of `parent` that run this program, by the beginning of its file's name. Linux
+ * only.
+ */
 export async function childrenRunning(program: string, parent = process.pid): Promise<number[]> {
   const found: number[] = []
   for (const id of await readdir('/proc')) {

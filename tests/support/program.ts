@@ -6,12 +6,12 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Exit = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Runs a program such as `server/owner.ts` with no environment but `env`, and resolves when it has exited. */
+/** Runs a program such as `server/owner.ts` with only `env` as environment, and resolves when it has exited. */
 export function runProgram(program: string, env: Readonly<Record<string, string>>, ...words: string[]): Promise<Exit> {
   return startProgram(program, env, ...words).exited
 }
 
-/** Starts a program as `runProgram` does. */
+/** Starts a program like `runProgram`. */
 export function startProgram(
   program: string,
   env: Readonly<Record<string, string>>,

@@ -9,10 +9,13 @@ import type { User } from '#contract/session.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import { sealedTexts } from '#server/auth/sealed-text.ts'
 import type { WithProof } from '#server/auth/second-step.ts'
 import { asUser } from '#server/auth/sessions.ts'
 import { dayRoutes } from '#server/books/day-routes.ts'
 import { tillRoutes } from '#server/books/till-routes.ts'
+import { conversationRoutes } from '#server/conversations/conversation-routes.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { counterRoutes } from '#server/counter/counter-routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -20,6 +23,7 @@ import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuRoutes } from '#server/menu/menu-routes.ts'
 import type { NameFile } from '#server/menu-versions/versions.ts'
+import type { ProviderUrls } from '#server/messages/channel-settings.ts'
 import { customerRoutes } from '#server/office/customer-routes.ts'
 import { foundOrderRoutes } from '#server/office/found-order-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
@@ -31,6 +35,7 @@ import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
+import { slotRoutes } from '#server/slots/slot-routes.ts'
 
 /** The response to a request: the body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
@@ -38,6 +43,13 @@ export type Answer<Body> = { readonly status: number; readonly body: Body & Part
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
+
+/** What the messages of test restaurants are made with. */
+export const messaging = {
+  sealed: sealedTexts('a secret of the tests'),
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
+}
 
 /**
  * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
@@ -47,6 +59,7 @@ export async function openTestRestaurant(
   database: Database,
   provider?: Provider,
   nameFile: NameFile = async () => undefined,
+  urls: ProviderUrls = {},
 ) {
   const { orm } = database
   await stock(database)
@@ -62,7 +75,7 @@ export async function openTestRestaurant(
   const log = () => {}
   const payable = provider && chargesOf(database, provider, log)
   const tries = { count: async () => {} }
-  // Requests name their user: what proves that it is them has tests of its own.
+  // Requests name their user; sign-in has its own tests.
   const withProof: WithProof = (_call, _given, change) => change(async () => {})
   const addressKey = (address: string) => address
   const deps = { database, nameFile, provider, payable, log, tries, addressKey, withProof }
@@ -76,14 +89,16 @@ export async function openTestRestaurant(
     ...ratingRoutes(deps),
     ...riderRoutes(deps),
     ...settingsRoutes(deps),
+    ...slotRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
     ...foundOrderRoutes(deps),
     ...customerRoutes(deps),
+    ...conversationRoutes({ ...deps, ...messaging, urls }),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
-    // Each user has an address of their own, unless a test says that they share one.
+    // Each user has another address, unless a test shares one.
     address: (context: Context) => context.req.header('x-address') ?? context.req.header(userHeader) ?? '',
   }
   serve(app, handlers, callers, { verify: true })
@@ -115,11 +130,11 @@ export async function openTestRestaurant(
     ...staff,
     send,
     call,
-    /** A request without a user, as a provider sends it. */
+    /** A request without a user, such as a provider's. */
     request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     member: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
-    /** A new dish, so that a test can change its price or stock without affecting others. */
+    /** Adds a dish, so that a test can change its price or stock alone. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))
@@ -169,12 +184,12 @@ export async function openTestRestaurant(
       await restaurant.pay(restaurant.cashier, order.orderId, price)
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
     },
-    /** Sets the expiry of a quote to so many minutes from now, and the age of its hold. */
+    /** Sets a quote's expiry to this many minutes from now, and the age of its hold. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
         update stock_holds set held_since = expired.expires_at - interval '1 hour' from expired where quote_id = expired.id`),
-    /** Each event once, with all its readers, and the document of the reader who sees most. */
+    /** Lists each event once, with all its readers, and the document of the reader who sees most. */
     events: async (subject: string) => {
       const rows = await orm.select().from(events).where(eq(events.subject, subject)).orderBy(events.id)
       const whole: typeof rows = []
@@ -190,7 +205,7 @@ export async function openTestRestaurant(
       return whole
     },
     auditEntries: (subject: string) => orm.select().from(audit).where(eq(audit.subject, subject)).orderBy(audit.id),
-    /** What a request answers that waits while this account is deleted. */
+    /** Returns the answer to a request that waits while its account is deleted. */
     async whileDeleted<Answer>({ id }: User, request: () => Promise<Answer>): Promise<Answer> {
       const holder = await database.pool.connect()
       try {
@@ -209,7 +224,7 @@ export async function openTestRestaurant(
         await holder.query('commit')
         return await answer
       } finally {
-        // Ended with its transaction, where that is still open.
+        // Ends the connection with its open transaction.
         holder.release(true)
       }
     },
@@ -217,7 +232,7 @@ export async function openTestRestaurant(
   return restaurant
 }
 
-/** Events without a document: each is one of its own. */
+/** Events without a document are listed singly. */
 const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {

@@ -10,13 +10,13 @@ import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
 import { hashOf, isBuilt } from '../../tools/build-missing.ts'
 
-/** The real server in a process of its own. */
+/** The real server in a separate process. */
 export type RunningServer = {
-  /** Without a slash at its end. */
+  /** The address without a slash at its end. */
   readonly url: string
   readonly dataDir: string
   readonly pid: number
-  /** Everything printed so far. */
+  /** The output so far. */
   stdout(): string
   /** The log so far: one JSON object a line. */
   stderr(): string
@@ -28,7 +28,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Username, password and role of each demo account that a start has printed. */
+/** Username, password and role of each demo account, printed by the start. */
 export function printedSignIns(stdout: string): string[][] {
   const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
   const lines = paragraph.split('\n')
@@ -52,10 +52,10 @@ export class DidNotStart extends Error {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Node's parameters of each program of this checkout that is started from now on, but for `npm start`. */
+/** Node's parameters of each program of this checkout started from now on, except for `npm start`. */
 export const programHooks: string[] = []
 
-/** Milliseconds. A first start creates a database; a later one may have to recover it. */
+/** Time limit in milliseconds. A first start creates a database; a later one may recover it. */
 const startTimeout = 110_000
 const stopTimeout = 60_000
 
@@ -67,7 +67,7 @@ process.on('exit', () => {
 const sources = 'server/main.ts'
 let current: Promise<string> | undefined
 
-/** The server's build, where it is of these sources: it starts with half of the processor time. Else the sources. */
+/** The server's build where it matches the sources, because it starts faster; else the sources. */
 function currentServer(): Promise<string> {
   current ??= isBuilt('server').then((is) => (is ? 'dist/server/main.js' : sources))
   return current
@@ -103,7 +103,7 @@ export async function startServer({
 } = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await (env.DATABASE_URL ? temporaryDataDir() : readyDataDir()))
   const program = given ?? (root === repository && !development ? await currentServer() : sources)
-  // `npm start` and other checkouts are started as they are.
+  // `npm start` and other checkouts start without these parameters.
   const isAsItIs = root !== repository || program === 'tools/start.mjs'
   const hooks = isAsItIs ? [] : programHooks
   const own = [...(development ? ['--dev'] : []), ...options]
@@ -136,7 +136,7 @@ export async function startServer({
     const url = / is open: (\S+?)(?:\/setup)?\s/.exec(stdout)?.[1]
     if (url) opened.resolve(url)
   })
-  // Not 'exit', which may come before the last of the output.
+  // 'exit' may come before the last of the output.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   void exited.then((code) => {
     running.delete(pid)
@@ -166,15 +166,14 @@ export async function startServer({
   }
 }
 
-// Shared by all servers of the tests: drawing the pictures for each would be most of the work, and compiling the code a
-// fifth of every start.
+// Caches shared by all servers of the tests, because drawing pictures and compiling code would take much of each start.
 const shared = join(repository, 'node_modules/.cache/buka')
 export const sharedPictures = join(shared, 'media')
 export const sharedCode = join(shared, 'code')
 
 /**
- * Where data folders are made: in memory where Linux has 2 GB for it, because a PostgreSQL waits for the disk several times for
- * each transaction and each start. What a killed process has written is there all the same.
+ * The folder of data folders: in memory where Linux has 2 GB for it, because PostgreSQL waits for the disk at every
+ * commit. A killed process leaves its writes there all the same.
  */
 export const temporaryFolder = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
@@ -188,8 +187,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * A data folder at `path`, or else in the temporary folder, named so that the next test run can clear it, PostgreSQL included,
- * if this run is killed.
+ * A data folder at `path` or in the temporary folder. Its name lets the next test run clear it, PostgreSQL included, if
+ * this run is killed.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
@@ -200,8 +199,8 @@ export async function temporaryDataDir(path?: string): Promise<string> {
 }
 
 /**
- * A data folder with a database that is made and migrated, and empty: for whatever does not test the first start, of which
- * this is a third of the processor time. Its database is a copy of one that is made once for these sources.
+ * A data folder with an empty, migrated database, for tests of anything but the first start. The database is copied
+ * from one that is made once for these sources.
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
@@ -215,17 +214,17 @@ let ready: Promise<string> | undefined
 async function readyCluster(): Promise<string> {
   const folder = join(repository, 'server/db')
   const sources = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
-  // What makes and migrates a database, and the version of PostgreSQL.
+  // The hash of the files that make and migrate a database, and of PostgreSQL's version.
   const files = [...sources.map((name) => join(folder, name)), join(repository, 'package-lock.json')]
   const name = `postgres-${hashOf(files).slice(0, 16)}`
   const made = join(shared, name)
   if (existsSync(made)) return made
-  // Loaded only here, because every test would load Drizzle with it.
+  // Imported here, because every test would load Drizzle with it.
   const { migrate } = await import('#server/db/migrate.ts')
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // Under another name until it is whole: other processes may look for it, or make it too.
+  // A temporary name until it is complete, because other processes may look for it or make it too.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})
@@ -237,7 +236,7 @@ async function readyCluster(): Promise<string> {
   return made
 }
 
-/** With its owners, because under root the database may belong to another user. */
+/** Keep the owners, because under root the database may belong to another user. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
@@ -260,7 +259,7 @@ export async function postgresOf(dataDir: string): Promise<{ pid: number; host: 
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, , , port, host] = [Number(lines[0]), lines[1], lines[2], Number(lines[3]), lines[4]]
   if (!pid || !port || !host) return undefined
-  // The id may belong to another process by now.
+  // Another process may have the id by now.
   const isPostgres = await readlink(`/proc/${pid}/cwd`).then(
     (folder) => folder === cluster,
     () => false,
@@ -268,7 +267,7 @@ export async function postgresOf(dataDir: string): Promise<{ pid: number; host: 
   return isPostgres ? { pid, host, port } : undefined
 }
 
-/** Where the database of a data folder is, which under root may be elsewhere. */
+/** Returns the folder of a data folder's database, which under root may be elsewhere. */
 async function clusterOf(dataDir: string): Promise<string> {
   return await findCluster(dataDir).catch(() => join(dataDir, 'postgres'))
 }
@@ -291,7 +290,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The environment without settings of the test run. */
+/** The environment without this test run's settings. */
 function bareEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -30,7 +30,7 @@ export async function openReplicated(): Promise<Replicated> {
   await writeFile(join(to, 'standby.signal'), '')
   await own(to, uid, gid)
   const standby = await startPostgres({ dataDir: second, log })
-  // From now on no commit is acknowledged that the standby has not on its disk.
+  // A commit is acknowledged only once the standby has it on its disk.
   await administer(primary, `alter system set synchronous_standby_names = 'standby'`)
   await administer(primary, 'select pg_reload_conf()')
   return {

@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { clearDataDir, type RunningServer, readyDataDir, startServer, temporaryDataDir } from './running-server.ts'
 
-// What the tests of starts and stops share. A file that uses the folders calls `clearFolders` in its `afterAll`.
+// Shared parts of the tests of starts and stops. A file that uses the folders calls `clearFolders` in its `afterAll`.
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
 
-/** Removes the folders made since, with their databases. */
+/** Removes the folders made since the last call, with their databases. */
 export async function clearFolders(): Promise<void> {
-  // A data folder goes before the folder it lies in, because the data folder tells where its database is.
+  // A data folder is removed before its parent, because the data folder tells where its database is.
   for (const folder of folders.splice(0).reverse()) await clearDataDir(folder)
 }
 
-/** Has a folder that a program makes removed with the others. */
+/** Registers a folder that a program makes for removal. */
 export function alsoClear(folder: string): void {
   folders.push(folder)
 }
@@ -34,7 +34,7 @@ export async function dataFolder(path?: string): Promise<string> {
   return folder
 }
 
-/** A data folder whose database need not be made first. */
+/** A data folder with a prepared database. */
 export async function readyFolder(): Promise<string> {
   const folder = await readyDataDir()
   folders.push(folder)
@@ -48,7 +48,7 @@ export async function started(env: Record<string, string> = {}): Promise<Running
   return server
 }
 
-/** The body of a response, which has to be a success. */
+/** Returns the body of a response, which has to be a success. */
 export async function json<Body>(response: Response): Promise<Body> {
   expect(response.ok, `${response.url} ${response.status}`).toBe(true)
   return (await response.json()) as Body

@@ -1,17 +1,17 @@
-/** Points: where each column of a table begins, on a page that lies on its side. */
+/** Left edges of a table's columns in points, on a landscape page. */
 const lefts = [30, 100, 170, 430, 500, 570, 640, 710]
 const pageRows = 30
 const textSize = 8
 
 type Text = { readonly x: number; readonly y: number; readonly text: string }
 
-/** Amounts stand at the right of their column, and their headings above them, as banks print them. */
+/** Amounts and their headings are right-aligned, as banks print them. */
 function place(text: string, column: number, down: number): Text {
   const isAmount = column > 3
   return { x: (lefts[column] ?? 30) + (isAmount ? 60 - text.length * 4.4 : 0), y: 540 - down, text }
 }
 
-/** A PDF of a table, with the heading on every page. Texts are Latin. `downOf` places the rows of a page, in points. */
+/** Makes a PDF of a table, with the heading on every page. Texts are Latin. `downOf` places the rows of a page, in points. */
 export function asPdf(
   [head = [], ...rows]: readonly (readonly string[])[],
   downOf = (row: number) => row * 14,

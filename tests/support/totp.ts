@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { AppKey } from '#contract/second-factor.ts'
 
-/** A key that the release with Better Auth made and sealed with the secret of the test restaurants, and its code of one step. */
+/**
+ * A key that the release with Better Auth made and sealed with the test restaurants' secret, and its code of one step.
+ */
 export const formerKey = {
   secret: 'a secret of the tests, long enough for all of them',
   key: 'sGpUjNPvEr5ezB2UI1NWZWaKO6A',
@@ -13,8 +15,9 @@ export const formerKey = {
 }
 
 /**
- * The code that an authenticator app shows for a key in base32, as RFC 6238 has it: so many steps of 30 seconds from now. The
- * server accepts the one before and the one after as well, so a code of the next step is good for a minute at least.
+ * Returns the code that an authenticator app shows for a key in base32 (RFC 6238), this many steps of 30 seconds from
+ * now. The server also accepts the steps before and after, so a code of the next step stays valid for a minute at
+ * least.
  */
 export function codeOf(key: string, stepsAhead: 0 | 1): string {
   const bits = [...key].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
@@ -28,7 +31,10 @@ export function codeOf(key: string, stepsAhead: 0 | 1): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Adds an authenticator app, as an account does at its first sign-in where a second factor is required. `post` sends in its session. */
+/**
+ * Adds an authenticator app, like an account's first sign-in where a second factor is required. `post` sends in its
+ * session.
+ */
 export async function addApp(post: (path: string, body: object) => Promise<unknown>, password: string): Promise<void> {
   const { key } = (await post('/api/account/second-factor/app', { password })) as AppKey
   await post('/api/account/second-factor/app-confirmation', { code: codeOf(key, 0) })

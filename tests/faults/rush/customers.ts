@@ -10,23 +10,25 @@ export type Customer = { readonly person: Person; readonly screen: Screen }
 
 export type CustomerResult = {
   readonly scenario: Scenario
-  /** Undefined where no order was placed. */
+  /** Undefined without an order. */
   readonly order: Order | undefined
 }
 
-/** Attempts before a customer gives up. */
+/** Attempts of a customer before giving up. */
 const mostTries = 20
 
 const busy = new WeakMap<Person, Promise<unknown>>()
 
-/** A customer of several scenarios goes to payment in one at a time, because only their newest quote holds stock. */
+/**
+ * A customer of several scenarios goes to payment in one of them at a time, because only the newest quote holds stock.
+ */
 function oneByOne<Result>(person: Person, entry: () => Promise<Result>): Promise<Result> {
   const done = (busy.get(person) ?? Promise.resolve()).then(entry, entry)
   busy.set(person, done)
   return done
 }
 
-/** The scenario's lines; with `isOrdinary` without the dishes that may be sold out. */
+/** Returns the scenario's lines; `isOrdinary` leaves out dishes that may be sold out. */
 export function linesOf(
   { dishes: wanted, note }: Scenario,
   dishes: readonly string[],
@@ -40,7 +42,10 @@ export function linesOf(
 
 export const isFinished = ({ status }: Order) => status === 'completed' || status === 'cancelled'
 
-/** Runs a scenario from the quote until order and payment are settled. A guest at the counter follows the order on `board`. */
+/**
+ * Runs a scenario from the quote until order and payment are settled. A guest at the counter reads the order on
+ * `board`.
+ */
 export async function runScenario(
   simulation: Simulation,
   scenario: Scenario,
@@ -89,7 +94,7 @@ async function orderOnline(
       simulation.placed.set(answer.body.orderId, { scenario, order: answer.body })
       return answer.body
     }
-    // A customer with a quote may have paid: the order must be placed.
+    // The customer may have paid for the quote, so the order must be placed.
     if ('body' in quote) simulation.unexpected.push(`${scenario.note}: had a quote and was refused: ${answer?.code}`)
     isOrdinary ||= answer?.code !== 'ordering-paused'
     await simulation.wait(1)
@@ -161,7 +166,7 @@ function follow(
         const isRegretted = payment === 'changes their mind' && simulation.minutesNow() > cancelsAt
         once('cancel', isRegretted && !isFinished(order), call('cancel'))
         once('fetch', order.deliveryMethod === 'pick-up' && order.status === 'ready', call('fetch'))
-        // Until the screen shows it: a payment may be recorded after the order has ended, and the screen shows that later.
+        // Waits for the screen: a payment may be recorded after the order has ended.
         const sent = simulation.bank
           .filter(({ orderId }) => orderId === id)
           .reduce((sum, { amount }) => sum + amount, 0)

@@ -15,20 +15,20 @@ export type Entry = {
   readonly refunded: number
   readonly owed: number
   readonly version: number
-  /** The sums of its movements that are payments, and of those that are refunds. */
+  /** Sums of the movements that are payments, and of those that are refunds. */
   readonly payments: number
   readonly refunds: number
-  /** Its events, by version. */
+  /** Events of the order, by version. */
   readonly events: readonly string[]
   readonly versions: readonly number[]
-  /** Milliseconds from placing to the first thing that was done about it, and from its claim until it was ready. */
+  /** Milliseconds from placing to the first action, and from the claim to ready. */
   readonly untilSeen: number | null
   readonly untilReady: number | null
-  /** Milliseconds from the claim until the time that the customer was told. */
+  /** Milliseconds from the claim to the promised time. */
   readonly promised: number
   /** The number of audit entries. */
   readonly entries: number
-  /** Portions of the dish with a stock count: none of an order that was cancelled before it was cooked. */
+  /** Portions of the dish with a stock count; none for an order cancelled before cooking. */
   readonly portions: number
 }
 

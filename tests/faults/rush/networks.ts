@@ -1,18 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from '../../support/running-server.ts'
 
-/** A way to the restaurant that can be cut: connections end, and no other is made. */
+/** A breakable route to the restaurant. Cutting it ends connections and refuses new ones. */
 export type Network = {
   readonly url: string
   isDown: boolean
-  /** Sent in both directions, with all headers. */
+  /** Passed on in both directions with all headers. */
   bytes: number
-  /** Cuts it, or joins it again. */
+  /** Cuts or restores the network. */
   cut(isDown: boolean): void
   close(): void
 }
 
-/** `to` is where the restaurant answers. */
+/** `to` is the restaurant's address. */
 export async function openNetwork(to: string): Promise<Network> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()

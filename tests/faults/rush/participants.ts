@@ -8,14 +8,14 @@ import { type Network, openNetwork } from './networks.ts'
 import { openDeliveries, openOrders, type Screen } from './screen.ts'
 import type { Rider, Worker } from './staff.ts'
 
-/** Sign-ups of one address in an hour, if the server trusts no proxy. */
+/** Sign-ups an hour from one address, where the server trusts no proxy. */
 const signUpsOfAddress = 25
-/** An account may have 30 streams. */
+/** Below the limit of 30 streams an account. */
 const mostTablets = 20
 
 export type OpenRestaurant = Omit<Restaurant, 'restart'>
 
-/** The participants of a run, and the label by which its orders are recognised. */
+/** The participants of a run, and the label of its orders. */
 export type Participants = {
   readonly restaurant: OpenRestaurant
   readonly url: string
@@ -32,14 +32,16 @@ export type Participants = {
   readonly networks: Networks
 }
 
-/** The network of two tablets, one at the desk and one in the kitchen, and the internet: the phones of customers and riders. */
+/**
+ * Two breakable networks: that of two tablets (desk and kitchen), and the internet of customers' and riders' phones.
+ */
 export type Networks = { readonly tablets: Network; readonly internet: Network }
 
 type ParticipantOptions = {
   readonly seed: number
   readonly orders: number
   readonly url?: string | undefined
-  /** Milliseconds of the longest cut of a network. */
+  /** Time limit in milliseconds of a cut. */
   readonly longestCut: number
 }
 
@@ -50,14 +52,14 @@ type Tools = {
   readonly screens: { close(): void }[]
 }
 
-/** Signs all participants in and opens their screens, as many as the number of orders needs. */
+/** Signs all participants in and opens their screens. Their number follows from the orders. */
 export async function signInAll(
   options: ParticipantOptions,
   { restaurant, streamClients, database, screens }: Tools,
 ): Promise<Participants> {
   const [url = ''] = restaurant.urls
   const tablets = Math.min(mostTablets, Math.max(2, Math.ceil(options.orders / 40)))
-  // Accounts of an earlier run may exist.
+  // Accounts of an earlier run are reused.
   const first = options.url === undefined ? 0 : Math.floor(Date.now() / 1000) % 8_000_000
   let seat = first
 
@@ -87,7 +89,7 @@ export async function signInAll(
   const atTablet = async (person: Person): Promise<Worker> => {
     return { person, screen: await keep(openOrders(url, person, 'desk', seat++)) }
   }
-  /** The first tablet is one of those whose network may be cut. */
+  /** The first tablet is on the breakable network. */
   const atTablets = (person: Person) =>
     Promise.all(
       Array.from({ length: tablets }, async (_, index): Promise<Worker> => {
@@ -119,7 +121,7 @@ export async function signInAll(
     riders: await Promise.all([rider, ...temporaryRiders].map(onTheRoad)),
     customers: await Promise.all(newcomers.map(atTable)),
   }
-  // A second stream of each customer, in a process of its own, measures latency and detects skipped and repeated events.
+  // A second stream of each customer, in a separate process, measures latency and detects skipped and repeated events.
   await streamClients.connect(
     participants.customers.map(({ person: { id, cookie } }) => ({
       urls: [url],

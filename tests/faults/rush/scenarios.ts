@@ -7,11 +7,11 @@ const channels = { web: 84, phone: 9, 'walk-in': 7 }
 
 const payments = {
   pays: 70,
-  /** Half, and the rest when asked for it. */
+  /** Sends half, and the rest when asked. */
   'sends half': 6,
   'sends half and gives up': 3,
   'sends too much': 4,
-  /** Claims the transfer first, and sends it when it was not found. */
+  /** Claims the transfer first, and sends it after 'not found'. */
   'sends late': 6,
   'never sends': 4,
   'changes their mind': 7,
@@ -22,14 +22,14 @@ const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does no
 /** The first dish of an order. */
 const firsts = { counted: 20, switched: 15, ordinary: 65 }
 
-/** What one customer will do. */
+/** The plan of one customer. */
 export type Scenario = {
-  /** Unique among all runs; the note of each line of the order. */
+  /** Unique across runs; the note of each line of the order. */
   readonly note: string
   readonly channel: Channel
   /** Minutes after opening. */
   readonly at: number
-  /** Index of a signed-up customer; undefined at the counter and by phone, where an order is no account's. */
+  /** Index of a signed-up customer; undefined at the counter and by phone. */
   readonly customer: number | undefined
   /** Indexes of dishes; a sold-out one is replaced by a later one. */
   readonly dishes: readonly { readonly dish: number; readonly quantity: number }[]
@@ -37,7 +37,7 @@ export type Scenario = {
   readonly payment: keyof typeof payments
   readonly handover: keyof typeof handovers
   readonly submitsTwice: boolean
-  /** Whether a refund owed is paid within the simulation. */
+  /** True where a refund is paid within the simulation. */
   readonly isRefunded: boolean
   /** Simulated minutes before each reaction. */
   readonly delay: number
@@ -47,7 +47,7 @@ export type Scenario = {
 export const counted = 0
 export const switched = 1
 
-/** `label` begins the notes of this run. */
+/** `label` starts the notes of this run. */
 export function makeScenarios(
   { seed, orders }: { seed: number; orders: number },
   { customers, dishes, label }: { customers: number; dishes: number; label: string },
@@ -72,7 +72,7 @@ export function makeScenarios(
       customer: channel === 'web' ? Math.floor(random() * customers) : undefined,
       dishes: [first, ...rest].map((dish) => ({ dish, quantity: dish === counted ? 1 : 1 + Math.floor(random() * 3) })),
       deliveryMethod: channel !== 'walk-in' && random() < 0.55 ? 'delivery' : 'pick-up',
-      // Payments at the counter and by phone are settled at once.
+      // Counter and phone payments are settled immediately.
       payment: channel === 'web' ? (paymentOf[index] ?? 'pays') : 'pays',
       handover: handoverOf[index] ?? 'says the code',
       submitsTwice: random() < 0.1,
@@ -82,7 +82,7 @@ export function makeScenarios(
   })
 }
 
-/** Every kind at least once, by its share, shuffled. */
+/** Each kind at least once, in proportion to its share, shuffled. */
 function deal<Kind extends string>(
   random: () => number,
   shares: Readonly<Record<Kind, number>>,

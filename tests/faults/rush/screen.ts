@@ -9,9 +9,9 @@ import { readStream } from '../stream.ts'
 
 type Versioned = { readonly orderId: string; readonly version: number }
 
-/** The documents on a participant's screen, kept current by the live stream. */
+/** Documents on a participant's screen, updated by the live stream. */
 export type Screen<Document extends Versioned = Order> = {
-  /** By id. Finished orders stay. */
+  /** Documents by id, finished ones included. */
   readonly shown: ReadonlyMap<string, Document>
   /** Resolves at the next change. */
   changed(): Promise<void>
@@ -32,7 +32,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
   })
 }
 
-/** A rider's own deliveries, read again at every event: their events carry no document. */
+/** A rider's deliveries, read again at every event, because their events carry no document. */
 export function openDeliveries(url: string, person: Person, seat: number): Promise<Screen<Delivery>> {
   return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (remember, shown) => {
     const { deliveries } = (await person.send<DeliveryList>('GET', '/api/deliveries')).body
@@ -61,7 +61,7 @@ async function openScreen<Document extends Versioned>(
   const remember = (document: Document) => {
     if (document.version > (shown.get(document.orderId)?.version ?? 0)) shown.set(document.orderId, document)
   }
-  /** One at a time, so that an older list never replaces a newer one. */
+  /** One read at a time, so that an older list never replaces a newer one. */
   const read = () => {
     reading = reading
       .then(() => reread(remember, shown))

@@ -3,14 +3,14 @@ import type { Order } from '#contract/order/orders.ts'
 import { type Person, Refused } from '../people.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** A payment as the bank shows it, or at the counter. */
+/** A payment that the bank shows, or one at the counter. */
 export type Transfer = {
   readonly orderId: string
   readonly amount: number
   readonly sessionId: string
-  /** Whether it is recorded in the product. */
+  /** True once the product has recorded it. */
   isRecorded: boolean
-  /** Whether a cashier is recording it. */
+  /** True while a cashier records it. */
   isClaimed: boolean
 }
 
@@ -23,7 +23,7 @@ export type Reply<Body> = { readonly body: Body; readonly code?: undefined } | {
 
 export type Simulation = ReturnType<typeof openSimulation>
 
-/** The clock, the bank and the phone that all participants share. `speed` simulated minutes pass in a minute. */
+/** The clock, the bank and the phone shared by all participants. A real minute is `speed` simulated ones. */
 export function openSimulation({
   speed,
   random,
@@ -64,17 +64,17 @@ export function openSimulation({
     /** The placed orders, by id. */
     placed,
     bank,
-    /** Oldest first. */
+    /** Sorted, oldest first. */
     calls,
     races,
-    /** What was queued at tablets without a network. */
+    /** Entries queued at tablets without a network. */
     waited,
     minutesNow,
     /** Simulated minutes since a moment (ISO 8601). */
     minutesSince: (moment: string) => ((Date.now() - Date.parse(moment)) / 60_000) * speed,
-    /** Simulated minutes. */
+    /** Current time in simulated minutes. */
     wait: (minutes: number) => sleep((Math.max(0, minutes) * 60_000) / speed),
-    /** All scenarios are finished. */
+    /** True once all scenarios are finished. */
     close: () => {
       state.isClosing = true
     },
@@ -82,12 +82,12 @@ export function openSimulation({
     isTooLate: () => minutesNow() > durationOf,
     /** Counts a refusal by its code. */
     send,
-    /** Several people send the same action at once: the answer of the one that succeeded. */
+    /** Sends the same action from several people at once, and returns the successful answer. */
     actTogether: async (
       people: readonly Person[],
       path: string,
       body: object = {},
-      /** Gets the codes of the refusals. */
+      /** Collects the codes of the refusals. */
       codes: string[] = [],
     ): Promise<Order | undefined> => {
       const answers = await Promise.all(people.map((person) => send<Order>(person, 'POST', path, body)))
@@ -101,12 +101,12 @@ export function openSimulation({
         unexpected.push(`${path}: ${done.length} of ${people.length} simultaneous requests succeeded`)
       return done[0]
     },
-    /** The bank shows it a little later. */
+    /** The bank shows the transfer after a delay. */
     transfer: (orderId: string, amount: number) => {
       const sessionId = `000015${String(bank.length).padStart(6, '0')}${orderId}`
       bank.push({ orderId, amount, sessionId, isRecorded: false, isClaimed: false })
     },
-    /** At the counter: recorded with the order. */
+    /** Counter payments are recorded with the order. */
     payAtCounter: (orderId: string, amount: number) => {
       bank.push({ orderId, amount, sessionId: '', isRecorded: true, isClaimed: true })
     },

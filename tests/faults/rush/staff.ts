@@ -14,10 +14,10 @@ import { openTabletOutbox, type TabletOutbox } from './tablet-outbox.ts'
 export type Worker<Shown = Screen> = {
   readonly person: Person
   readonly screen: Shown
-  /** Of a tablet whose network may be cut. */
+  /** The breakable network of a tablet. */
   readonly network?: Network
 }
-/** A worker at such a tablet, or at another one. */
+/** Staff at that tablet, and staff at the others. */
 type AtTablet = Worker & { readonly outbox: TabletOutbox | undefined }
 export type Rider = Worker<Screen<Delivery>>
 
@@ -26,7 +26,7 @@ type Action = () => Promise<unknown>
 /** Simulated minutes after which a claimed transfer is reported missing. */
 const bankPatience = 4
 
-/** With the outbox of a tablet whose network may be cut: what waits is sent once the network is back. */
+/** With the outbox of a tablet on the breakable network: queued actions are sent once the network is back. */
 function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
   const { person, network } = worker
   const outbox = network && openTabletOutbox(simulation, person, network)
@@ -40,7 +40,7 @@ function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
   return { ...worker, outbox }
 }
 
-/** Does one task after the other until the simulation is over and no task is left. */
+/** Does one task after the other until the simulation is over and the tasks are done. */
 async function workThrough(
   simulation: Simulation,
   screen: Pick<Screen, 'changed'>,
@@ -54,7 +54,7 @@ async function workThrough(
   }
 }
 
-/** Tasks that a worker has claimed, so that colleagues choose another. */
+/** Tasks claimed by a worker; colleagues choose others. */
 function openTasks(simulation: Simulation) {
   const claimed = new Set<string>()
   return {
@@ -72,7 +72,10 @@ function openTasks(simulation: Simulation) {
   }
 }
 
-/** Cashiers enter phone orders, confirm transfers, assign riders and refund. Sometimes `colleague` sends the same action. */
+/**
+ * Cashiers enter phone orders, confirm transfers, assign riders and refund. Sometimes `colleague` sends the same action
+ * too.
+ */
 export function openDesk(
   simulation: Simulation,
   cashiers: readonly Worker[],
@@ -85,7 +88,7 @@ export function openDesk(
     colleague: Person
     riders: readonly Person[]
     dishes: readonly string[]
-    /** Where transfers arrive. */
+    /** Transfers arrive at this account. */
     account: string
   },
 ): Promise<unknown> {
@@ -126,7 +129,7 @@ export function openDesk(
     settle(placed, total)
   }
 
-  /** All new orders in one press, soon after they ring. */
+  /** Acknowledges all new orders in one press, soon after they ring. */
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
     for (const { orderId: id } of orders) {
@@ -143,7 +146,7 @@ export function openDesk(
     const codes: string[] = []
     const path = `/api/orders/${orderId}/confirm-payment`
     const done = await simulation.actTogether(actors(person), path, record, codes)
-    // The answer to an attempt before may have been lost.
+    // The answer to an earlier attempt may have been lost.
     transfer.isRecorded = done !== undefined || codes.includes('transfer-already-used')
     transfer.isClaimed = transfer.isRecorded
   }
@@ -178,7 +181,7 @@ export function openDesk(
       const names = fresh.map(({ orderId: id }) => `new ${id}`)
       return claim(names, () => acknowledgeAll(cashier, fresh))
     }
-    // Without a network orders are taken and handed over; what is about money waits for it.
+    // Offline, orders are entered and handed over; money waits for the network.
     const isCut = outbox?.isCut() ?? false
     const place = simulation.calls.findIndex(({ about }) => !isCut || about !== 'cancel')
     const [call] = place === -1 ? [] : simulation.calls.splice(place, 1)
@@ -224,7 +227,7 @@ export function openDesk(
   return Promise.all(atDesk.map((cashier) => workThrough(simulation, cashier.screen, () => next(cashier))))
 }
 
-/** Cooks start paid orders and mark them ready. The first order is started on so many `tablets` at once. */
+/** Cooks start paid orders and mark them ready. The first order is started on `tablets` at once. */
 export function openKitchen(
   simulation: Simulation,
   cooks: readonly Worker[],

@@ -6,14 +6,14 @@ import type { Network } from './networks.ts'
 import type { Reply, Simulation } from './simulation.ts'
 
 type Waiting = {
-  /** The order that it is about; none for one that is to be placed. */
+  /** The order of the action; undefined for a new order. */
   readonly about: string | undefined
   readonly send: () => Promise<unknown>
 }
 
 /**
- * The outbox of a tablet, as web/sync/outbox has it: without a network an action waits with its key and its time, a counter
- * order with its key until it has a quote and then with the quote. Once the network is back all are sent, oldest first.
+ * Behaves like web/data/outbox: offline, an action waits with its key and time; a counter order waits with its key
+ * until it has a quote, and then with the quote. Once the network is back all are sent, oldest first.
  */
 export function openTabletOutbox(simulation: Simulation, person: Person, network: Network) {
   const waiting: Waiting[] = []
@@ -34,9 +34,9 @@ export function openTabletOutbox(simulation: Simulation, person: Person, network
   return {
     isEmpty: () => waiting.length === 0,
     isCut: () => network.isDown,
-    /** Whether something about this order waits: the tablet shows it as done. */
+    /** True where an entry of this order waits; the tablet shows it as done. */
     has: (id: string) => waiting.some(({ about }) => about === id),
-    /** `path` is the resource of an action that is queued without a network. */
+    /** `path` is the resource of a queueable action. */
     act(id: string, path: string, body: object = {}): void {
       simulation.waited.actions++
       const entry = { ...body, key: randomUUID(), at: new Date().toISOString() }

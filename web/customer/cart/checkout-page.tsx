@@ -5,15 +5,17 @@ import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Tax from '#domain/money/tax.ts'
 import type * as Cart from '#domain/order/cart.ts'
+import { slotTitle } from '#domain/restaurant/calendar-words.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { useToday } from '#web/customer/cart/cart-check.ts'
 import { CartSkeleton } from '#web/customer/cart/cart-skeleton.tsx'
+import { useCartTime } from '#web/customer/cart/cart-time.ts'
 import EmptyCart from '#web/customer/cart/empty-cart.tsx'
 import { Unsettled } from '#web/customer/cart/unsettled.tsx'
 import { DockAction } from '#web/customer/frame/dock.tsx'
+import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
@@ -25,6 +27,7 @@ import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { rowActionClass } from '#web/ui/row.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useShownAmounts } from './shown-amounts.ts'
 
@@ -64,17 +67,18 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const form = useRef<HTMLFormElement>(null)
 
   const elsewhere = address.trim() !== user?.address || locationId !== user.location
-  const { subtotal, unsettled } = useToday(cart)
+  const { data: site } = useSuspenseQuery(queries.site())
+  const { time, today } = useCartTime(cart, details, user, site)
+  const { subtotal, unsettled, notThen } = today
   const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const tooSmall = Delivery.tooSmall(place, subtotal)
-  const { data: site } = useSuspenseQuery(queries.site())
   const { taxLines, totalAmount: total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
   useShownAmounts(fee, total)
 
   function proceed(event: FormEvent) {
     event.preventDefault()
-    if (unsettled > 0) return go('/cart')
+    if (unsettled > 0 || time.problem !== undefined || notThen.length === cart.items.length) return go('/cart')
     const wrong = !delivery
       ? undefined
       : address.trim() === ''
@@ -91,6 +95,8 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
     changeDetails({
       shown: '',
+      slot: time.slot,
+      without: notThen.map(({ id }) => id).join(' '),
       customerName: name.trim() === user?.username ? '' : name.trim(),
       differentPhone,
       contactPhone: differentPhone ? contact : '',
@@ -168,6 +174,19 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
             terms={Delivery.terms(place, subtotal)}
           />
         </>
+      )}
+      {time.slot !== '' && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4">
+          <span>
+            <span className="font-semibold">{slotTitle(Date.parse(time.slot), serverNow())}</span>
+            {notThen.length > 0 && (
+              <span className="block text-promise text-sm">{notThen.length} not counted then</span>
+            )}
+          </span>
+          <Link to="/cart" className={rowActionClass}>
+            Change<span className="sr-only"> the time</span>
+          </Link>
+        </p>
       )}
       <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
       <Unsettled count={unsettled} />

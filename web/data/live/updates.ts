@@ -16,11 +16,15 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
+/** The endpoints whose answers an order for later changes. */
+const laterEndpoints = ['GET /api/desk/quarters', 'GET /api/desk/preparations'] as const
+
 /** The endpoints whose answers owners and the kitchen set. */
 const settingsEndpoints = [
   'GET /api/site',
   'GET /api/promise',
   'GET /api/kitchen-load',
+  ...laterEndpoints,
   'GET /api/home',
   'GET /api/farm',
   'GET /api/locations',
@@ -32,7 +36,13 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
   deliveries: ['GET /api/deliveries'],
-  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings'],
+  desk: [
+    'GET /api/desk/orders',
+    'GET /api/desk/ratings',
+    'GET /api/desk/messages',
+    'GET /api/desk/orders/:id/messages',
+    ...laterEndpoints,
+  ],
 }
 
 /** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
@@ -98,6 +108,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           break
         case 'quote.changed':
           void invalidate(client, 'GET /api/quotes/:id')
+          void invalidate(client, 'GET /api/desk/quarters')
           break
         case 'rating.given':
           void invalidate(client, 'GET /api/desk/ratings')
@@ -112,8 +123,13 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
+          if (event.type === 'message.changed') {
+            void invalidate(client, 'GET /api/desk/messages')
+            void invalidate(client, 'GET /api/desk/orders/:id/messages')
+          }
           // Another device of theirs may show what to pay for it.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
+          if (order.slot !== undefined) invalidateForAll(...laterEndpoints)
         }
       }
     }

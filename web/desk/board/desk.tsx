@@ -15,7 +15,9 @@ import { usePresence } from '#web/desk/alarm/desk-presence.ts'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
+import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
+import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
@@ -24,6 +26,7 @@ import {
   handlesMoney,
   hasSums,
   isUnseenStart,
+  matches,
   oldestFirst,
   owedTo,
   unacknowledged,
@@ -32,6 +35,7 @@ import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/desk/orders/cancel-form.tsx'
 import { focusCard, followFocus } from '#web/desk/orders/card-focus.ts'
 import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
+import { useLater } from '#web/desk/orders/later-orders.ts'
 import { type FormName, toastMoneyNeedsNetwork, useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { type OrderFormProps, OrderSheet } from '#web/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/desk/orders/queued-action-results.tsx'
@@ -116,7 +120,8 @@ type OrdersProps = {
 }
 
 function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersProps) {
-  const all = useMemo(() => arrange(orders), [orders])
+  const { later, due } = useLater(orders)
+  const all = useMemo(() => arrange(due), [due])
   const columns = useMemo(() => oldestFirst(filtered(all, filter)), [all, filter])
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
@@ -199,11 +204,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
         <KitchenAlarm orders={ringing} sound={sound} />
       )}
       <EndedQuestion />
+      <NextQuarters />
+      {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">
         <Board
           columns={columns}
+          later={later.filter((order) => matches(order, filter))}
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
           opened={opened?.orderId}

@@ -21,6 +21,7 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { placeOf, requestOf, tabletKey } from './counter-form.ts'
+import { CounterSlot } from './counter-slot.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 
 export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
@@ -33,6 +34,8 @@ type Props = {
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
   readonly taxes: readonly Tax.Tax[] | undefined
+  /** Whether the restaurant takes orders for later. */
+  readonly takesLater: boolean
   /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
@@ -66,6 +69,7 @@ export function OrderPanel({
   details,
   onDetails,
   taxes = [],
+  takesLater,
   items,
   sources,
   onEdit,
@@ -190,6 +194,15 @@ export function OrderPanel({
               {...text('deliveryAddress')}
             />
           </>
+        )}
+        {takesLater && cart.items.length > 0 && (
+          <CounterSlot
+            cart={cart}
+            details={details}
+            place={place}
+            error={errors.slot}
+            onSlot={(slot) => set({ slot })}
+          />
         )}
         <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
         <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">

@@ -21,10 +21,10 @@ import { typedDish } from './typed-dish.ts'
 type Props = {
   readonly menu: UseQueryResult<WholeMenu>
   readonly categories: readonly CategorySummary[]
-  /** How many portions of each dish are in the order. */
+  /** Portions of each dish in the order. */
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
-  /** Of the next dish. */
+  /** Quantity of the next dish. */
   readonly portions: number
   readonly onPortions: (portions: number) => void
   /** Changes the portions of the last line. */
@@ -33,10 +33,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** What the counter shows first: about what fits a screen. */
+/** Number of dishes shown at first, about a screenful. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-/** The menu of the counter: small cards with a picture, of which many stand on a screen. */
+/** The menu of the counter: small cards with a picture. */
 export function DishList({
   menu: { data: menu, isError, refetch },
   categories,
@@ -142,13 +142,13 @@ export function DishList({
 type ButtonProps = {
   readonly item: MenuItem
   readonly price: Naira
-  /** Whether Enter in the search adds it. */
+  /** True where Enter in the search adds it. */
   readonly isFirst: boolean
   readonly count: number
   readonly onChoose: (item: MenuItem) => void
 }
 
-/** A dish to press: picture, name, price and what has to be chosen; how many are in the order already. */
+/** A dish button: picture, name, price, choices to make, and the portions already in the order. */
 function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())

@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * How many portions the next dish is: by touch, or by the number keys while nobody types. A letter begins the search,
- * + and − change the last line, also from an empty search, and F2 continues to payment.
+ * The quantity of the next dish, by touch or by number keys outside of fields. A letter starts the search, + and −
+ * change the last line, also from an empty search, and F2 continues to payment.
  */
 export function Keypad({ portions, onPortions, onLast }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
     }
     if (isTyping) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // The letter goes into the field that has the focus by then.
+    // The search field has the focus by then and takes the letter.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })

@@ -73,7 +73,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
     if (last && quantity >= 1 && quantity <= Pricing.highestQuantity) setCart(Cart.setQuantity(cart, last.id, quantity))
   }
 
-  /** The button of the placed order goes with it: the focus is where it was on opening the screen. */
+  /** The placed order's button is removed: focus the element that had the focus on opening. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())
@@ -125,6 +125,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
+          takesLater={site.later !== undefined}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}

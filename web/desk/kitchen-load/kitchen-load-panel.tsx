@@ -170,12 +170,13 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-const usual = 'The kitchen is full.'
+/** What customers read unless staff type another sentence. */
+export const usualPause = 'The kitchen is full.'
 
-function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {
+export function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
   const [end, setEnd] = useState<ChosenEnd>({ length: '30', time: '' })
-  const { form, errors, fields, field, busy, send } = useFields({ paused: usual })
+  const { form, errors, fields, field, busy, send } = useFields({ paused: usualPause })
 
   function toggle() {
     const next = paused === null ? fields.paused.trim() : null

@@ -7,6 +7,7 @@ import * as Bill from '#domain/order/bill.ts'
 import type { Channel } from '#domain/order/counter.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { noPhone, orderCode } from '#domain/order/quote.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { hasSums } from '#web/desk/orders/board.ts'
 import { beside } from '#web/desk/orders/line-extras.ts'
@@ -39,6 +40,7 @@ function Kitchen({ order }: { order: DeskOrder }) {
         <Code order={order} className="text-[40pt]" />
         <p className="font-bold text-[16pt] uppercase">{methodAndChannel(order)}</p>
         <p className="font-bold text-[16pt]">Ready by {clock(order.readyBy)}</p>
+        <Slot order={order} />
       </header>
       {!Payment.covers(order.payment) && <Framed>{notPaid}</Framed>}
       <ul className="grid gap-[3mm] border-black border-y-[0.6mm] py-[3mm]">
@@ -72,6 +74,7 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         <p className="text-[10pt]">{restaurant}</p>
         <Code order={order} className="text-[28pt]" />
         <p className="font-bold text-[12pt] uppercase">{methodAndChannel(order)}</p>
+        <Slot order={order} />
       </header>
       <div>
         <p className="font-bold text-[14pt]">{customerName}</p>
@@ -132,6 +135,18 @@ function Packing({ ticket, restaurant }: { ticket: Ticket; restaurant: string })
         </Framed>
       )}
     </>
+  )
+}
+
+/** The day and the time of an order for later. */
+function Slot({ order: { slot, deliveryMethod } }: { order: DeskOrder }) {
+  if (!slot) return null
+  const at = Date.parse(slot)
+  return (
+    <p className="font-bold text-[14pt]">
+      {Lagos.weekday(at)} {Lagos.dayAndMonth(at)}, {deliveryMethod === 'delivery' ? 'at the door' : 'collected'}{' '}
+      {clock(slot)}
+    </p>
   )
 }
 

@@ -110,6 +110,11 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.undo-completion': plain('took back the completion of'),
   'order.cancel': plain('cancelled'),
   'order.cancel-own': plain('cancelled'),
+  'order.change-slot': plain('moved', ' to another time'),
+  'order.change-own-slot': plain('moved', ' to another time'),
+  'order.ask-slot': (about) => ({ alone: true, says: [about, ' needs another time: its customer is asked'] }),
+  'order.keep-slot': (about) => ({ alone: true, says: [about, ' keeps its time after all'] }),
+  'order.fall-due': (about) => ({ alone: true, says: [about, ' went to the kitchen at its time'] }),
   'order.link': plain('added', ' to their account'),
   'order.cancel-sold-out': plain('cancelled', ' because a dish was sold out'),
   'order.mark-sold-out': plain('marked a dish of', ' sold out', 'The customer was asked what they want instead.'),
@@ -170,6 +175,9 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'menu.publish': (about, facts) => ({ says: ['published ', about, ' of the menu'], more: facts.menuChange() }),
   'menu.restore': (about, facts) => ({ says: ['brought back ', about, ' of the menu'], more: facts.menuChange() }),
   'photo.add': () => ({ says: ['added a photo'] }),
+  'quarter.close': plain('closed', ' to further orders'),
+  'quarter.reopen': plain('opened', ' again'),
+  'preparation.tick': plain('ticked the preparation of'),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
   'settings.change': (_, { detail }) => ({
     says: ['changed the settings'],
@@ -181,6 +189,10 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
     ]
       .map((words) => `${words}.`)
       .join(' '),
+  }),
+  'messages.change': (_, { detail }) => ({
+    says: [detail.isOn === true ? 'set up ' : 'changed ', detail.channel === 'sms' ? 'SMS' : 'WhatsApp', ' messages'],
+    more: detail.isOn === true ? 'On.' : 'Off.',
   }),
   'restaurant.open': () => ({ says: ['opened the restaurant'] }),
   'accounts.propose': (_, { detail }) => ({

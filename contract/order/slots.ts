@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { mostLines } from '#domain/order/cart.ts'
+import { refusalReasons } from '#domain/restaurant/calendar.ts'
+import { count, day, document, instant, list, slug } from '../parts/fields.ts'
+import { chosenDish, deliveryMethod } from './quotes.ts'
+
+const date = day('Please choose a day.')
+
+/**
+ * `POST /api/slots` and, for the counter, `POST /api/desk/slots`: asks when a cart can be had. Without `date`, the
+ * answer lists the day of the first slot.
+ */
+export const slotsRequest = z.strictObject({
+  items: z
+    .array(chosenDish)
+    .min(1, 'Your cart is empty!')
+    .max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
+  deliveryMethod: deliveryMethod.default('pick-up'),
+  /** The place of a delivery, whose driving time is part of the slot. */
+  locationId: z.union([slug, z.literal('')]).default(''),
+  date: date.optional(),
+})
+export type SlotsRequest = z.output<typeof slotsRequest>
+export type SlotsBody = z.input<typeof slotsRequest>
+
+/** `GET /api/orders/{id}/slots`: the slots to which an order for later can move. */
+export const orderSlotsQuery = z.strictObject({ date: date.optional() })
+
+const refusalReason = z.enum(refusalReasons)
+
+/** The answer for as soon as possible: when it is due, or why not and until when. */
+const soonest = z.union([
+  document({ available: z.literal(true), due: instant }),
+  document({
+    available: z.literal(false),
+    reason: refusalReason,
+    /** The sentence for the customer. */
+    detail: z.string(),
+    /** The end of the reason, if known. */
+    until: z.exactOptional(instant),
+    /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
+    lines: list(count),
+  }),
+])
+
+/** A quarter of an hour in which the order can be had, at the counter or at the door. */
+const slot = document({
+  at: instant,
+  /** Missing if the slot is available: 'full', 'sold-out'. */
+  reason: z.exactOptional(refusalReason),
+  /** Lines that cannot be had then, by their index in the cart. The slot is available for the others. */
+  without: list(count),
+})
+export type Slot = z.infer<typeof slot>
+
+/** When a cart can be had. */
+export const slots = document({
+  soonest,
+  /** The first slot for the whole cart; null if there is none, or if the restaurant takes no orders for later. */
+  first: instant.nullable(),
+  /** The days ahead, today first; empty if the restaurant takes no orders for later. */
+  days: list(document({ date: z.string(), isOpen: z.boolean() })),
+  /** The day whose slots are listed: '2026-11-29'; null without days. */
+  date: z.string().nullable(),
+  /** In order, without those too soon, after the last order and outside the opening hours. */
+  slots: list(slot),
+})
+export type Slots = z.infer<typeof slots>
+
+/** `POST /api/orders/{id}/change-slot`, by the customer, or by the till in the customer's name. */
+export const slotChange = z.strictObject({ slot: instant, version: z.int().min(1).optional() })
+export type SlotChange = z.infer<typeof slotChange>

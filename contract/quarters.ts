@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { count, document, instant, list, requestKey, slug } from './parts/fields.ts'
+
+/** The owner's capacity in usual dishes: see `Capacity` of the domain. */
+export const quarterCapacity = document({ dishes: count, reserve: count })
+
+const quarter = document({
+  at: instant,
+  /** Promised work in usual dishes; a dish with minutes of its own may be a fraction. */
+  booked: z.number(),
+  /** Usual dishes that still fit, the reserve included; null without a capacity. */
+  free: count.nullable(),
+  isClosed: z.boolean(),
+  /** Orders for later that are due in this quarter and wait for their start. */
+  waiting: count,
+})
+export type Quarter = z.infer<typeof quarter>
+
+/** `GET /api/desk/quarters`: the current quarter of an hour and the next seven. Reread at `kitchen-load.changed` and `quote.changed`. */
+export const quarters = document({
+  /** Null for unlimited capacity: quarters can still be closed. */
+  capacity: quarterCapacity.nullable(),
+  quarters: list(quarter),
+})
+export type Quarters = z.infer<typeof quarters>
+
+/** `PUT /api/desk/quarters`: closes a quarter to further orders, or opens it again. */
+export const quarterChange = z.strictObject({
+  at: instant,
+  isClosed: z.boolean(),
+  /** Also asks the customers of the orders for later in it to choose another slot. By default, those are kept. */
+  asks: z.literal(true).optional(),
+  key: requestKey,
+})
+export type QuarterChange = z.infer<typeof quarterChange>
+
+const preparation = document({
+  itemId: z.string(),
+  /** The dish's name. */
+  name: z.string(),
+  /** The owner's word: 'Thaw'. */
+  task: z.string(),
+  /** Portions for all waiting orders due together. */
+  count,
+  /** The deadline. */
+  by: instant,
+  /** The due time of the orders. */
+  due: instant,
+  /** The last tick; null before. It covers `count` portions: orders placed later may need more. */
+  done: document({ count, at: instant, by: z.string() }).nullable(),
+})
+export type Preparation = z.infer<typeof preparation>
+
+/** `GET /api/desk/preparations`: what to prepare for orders for later, most urgent first. Reread at `kitchen-load.changed`. */
+export const preparations = document({ preparations: list(preparation) })
+export type Preparations = z.infer<typeof preparations>
+
+/** `PUT /api/desk/preparations`: ticks a preparation for so many portions, or takes the tick back. */
+export const preparationTick = z.strictObject({
+  itemId: slug,
+  due: instant,
+  /** Portions prepared; 0 takes the tick back. */
+  count: z.int().min(0).max(100_000),
+  key: requestKey,
+})
+export type PreparationTick = z.infer<typeof preparationTick>

@@ -1,0 +1,116 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Plan } from '#domain/restaurant/calendar.ts'
+import { type Booking, quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
+import type { Reader, Transaction } from '../db/database.ts'
+import { quarterBookings } from '../db/schema.ts'
+import { type Sweep, swept } from '../db/sweep-runner.ts'
+import { publish } from '../live/publish.ts'
+import { ownedBy } from '../quotes/quote-owner.ts'
+import { quoteHoldMs, seconds } from '../stock/holds.ts'
+
+/** The quarters that the desk sees ahead. */
+export const quartersAhead = 8
+
+/** Locks the capacity until the end of the transaction: of concurrent bookings each sees the earlier ones. */
+export function lockCapacity(tx: Transaction) {
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtext('capacity'))`)
+}
+
+/** SQL for a time in epoch milliseconds. */
+export const timestamp = (time: number) => sql`to_timestamp(${time / 1000}::float8)`
+
+const isBooked = sql`(quarter_bookings.expires_at is null or quarter_bookings.expires_at > now())`
+
+/** Times in epoch milliseconds. The bookings of the quote `except` count as free. */
+type Range = { readonly from: number; readonly until: number; readonly except?: string }
+
+/** Reads the booked work and the closing of quarters. */
+export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
+  const isWithin = (quarter: SQL) => sql`${quarter} >= ${timestamp(from)} and ${quarter} < ${timestamp(until)}`
+  return db.execute<{ quarter: number; booked: number; counter: number; closed: boolean }>(sql`
+    select round(extract(epoch from quarter) * 1000)::float8 as quarter,
+           sum(work)::int as booked, coalesce(sum(work) filter (where counter), 0)::int as counter, bool_or(closed) as closed
+      from (select quarter, work, counter, false as closed from quarter_bookings
+             where ${isWithin(sql`quarter`)} and quote_id <> ${except} and ${isBooked}
+            union all
+            select quarter, 0, false, true from closed_quarters where ${isWithin(sql`quarter`)}) as each
+     group by quarter`)
+}
+
+/** Books the work of a quote until the quote can no longer be placed, or of an order. */
+export function book(
+  tx: Transaction,
+  quoteId: string,
+  bookings: readonly Booking[],
+  { atCounter, isOrder }: { readonly atCounter: boolean; readonly isOrder: boolean },
+) {
+  const expiry = isOrder ? sql`null::timestamptz` : sql`now() + ${seconds(quoteHoldMs)}`
+  const rows = bookings.map(({ quarter, work }) => sql`(${timestamp(quarter)}, ${work}::int)`)
+  return tx.execute(sql`
+    insert into quarter_bookings (quote_id, quarter, work, counter, expires_at)
+    select ${quoteId}, quarter, work, ${atCounter}::boolean, ${expiry} from (values ${sql.join(rows, sql`, `)}) as booked (quarter, work)`)
+}
+
+/** Turns the bookings of a quote into those of its order. */
+export function keep(tx: Transaction, quoteId: string) {
+  return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
+}
+
+/** Like `keep`, for bookings that have not expired. Returns a row for each. */
+export function keepLive(tx: Transaction, quoteId: string) {
+  return tx.execute(sql`
+    update quarter_bookings set expires_at = null where quote_id = ${quoteId} and ${isBooked} returning quarter`)
+}
+
+export function release(tx: Transaction, quoteId: string) {
+  return tx.execute(sql`delete from quarter_bookings where quote_id = ${quoteId}`)
+}
+
+/** Releases the bookings of an order that is cooked or cancelled, and tells the desk. */
+export async function releaseOrder(tx: Transaction, orderId: string, now: Date): Promise<void> {
+  const released = await tx
+    .delete(quarterBookings)
+    .where(eq(quarterBookings.quoteId, orderId))
+    .returning({ quarter: quarterBookings.quarter, work: quarterBookings.work })
+  const bookings = released.map(({ quarter, work }) => ({ quarter: quarter.getTime(), work }))
+  await bookingsChanged(tx, bookings, now.getTime())
+}
+
+/** Releases the bookings of a customer's quotes that are not placed: a newer quote replaces them. */
+export function releaseQuotes(tx: Transaction, customerId: string) {
+  return tx.execute(sql`
+    delete from quarter_bookings using quotes
+     where quarter_bookings.quote_id = quotes.id and quotes.open
+       and ${ownedBy({ ownerId: customerId, atCounter: false })}`)
+}
+
+/** Tells the desk to reread the quarters, if a plan concerns those that it sees. */
+export async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
+  const end = quarterOf(now) + quartersAhead * quarterLength
+  if (!bookings.some(({ quarter }) => quarter >= quarterOf(now) && quarter < end)) return
+  await publish(tx, {
+    audience: ['desk'],
+    type: 'quote.changed',
+    subject: 'quarters',
+    version: 0,
+    data: { id: 'quarters' },
+  })
+}
+
+/** Deletes bookings of expired quotes and of quarters that have passed. */
+export const sweepBookings: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from quarter_bookings where (quote_id, quarter) in (
+      (select quote_id, quarter from quarter_bookings where expires_at < now() order by expires_at limit ${most})
+      union
+      (select quote_id, quarter from quarter_bookings where quarter < now() - interval '1 day' order by quarter limit ${most}))`,
+  )
+
+/** Deletes closings of quarters that have passed. */
+export const sweepClosedQuarters: Sweep = (tx, most) =>
+  swept(
+    tx,
+    sql`delete from closed_quarters where quarter in (
+      select quarter from closed_quarters where quarter < now() - interval '1 day' order by quarter limit ${most})`,
+  )

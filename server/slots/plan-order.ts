@@ -1,0 +1,117 @@
+import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Calendar from '#domain/restaurant/calendar.ts'
+import { minute } from '#domain/restaurant/lagos.ts'
+import type { Transaction } from '../db/database.ts'
+import { settingsNow, settingsOf } from '../db/stored-settings.ts'
+import { pipelined } from '../db/transaction.ts'
+import type { Refusal } from '../http/problems.ts'
+import { isLimited, type KitchenNow, kitchenNow, promiseOf } from '../kitchen-load/promise.ts'
+import { book, bookingsChanged, keep, keepLive, lockCapacity, quarterRows, release } from './bookings.ts'
+import { calendarOf, cartTimes, dishTimeRows, rangeOf } from './calendar.ts'
+import { refusalOf } from './plan-quote.ts'
+
+type Promised = { readonly readyBy: Date; readonly estimatedMinutes: number }
+
+type Ordered = {
+  /** The promise that the quote holds, if any. */
+  readonly planned: Date | null
+  readonly lines: readonly PricedLine[]
+  readonly atCounter: boolean
+}
+
+/**
+ * Promises an order as soon as possible at its placing, and books its work in place of its quote's: in the first quarter
+ * with room from now on, which is that of the quote or, if the customer took long to pay, a later one. A customer's
+ * quote is always placed; without any room it keeps its quarter. Throws a Refusal for a counter order without room.
+ */
+export async function planOrder(
+  tx: Transaction,
+  quoteId: string,
+  kitchen: readonly KitchenNow[],
+  { planned, lines, atCounter }: Ordered,
+): Promise<Promised> {
+  const usual = promiseOf(kitchen)
+  if (planned === null && !isLimited(kitchen)) return usual
+  const stored = settingsOf(await settingsNow(tx))
+  const { now } = stored
+  const [, quarters, dishes] = await pipelined(
+    lockCapacity(tx),
+    quarterRows(tx, { ...rangeOf('soonest', now), except: quoteId }),
+    dishTimeRows(tx, lines),
+  )
+  const { dayBegins } = stored.document
+  const times = cartTimes({ lines, driving: 0, atCounter, isPromised: true }, dishes, { now, dayBegins })
+  const calendar = { ...calendarOf(stored, kitchen, quarters), pause: null }
+  const isOpen = Calendar.standing(calendar, now).state === 'open'
+  // A quote outlives a pause and the closing.
+  const open: Calendar.Calendar = isOpen ? calendar : { ...calendar, hours: { always: true } }
+  const answer = Calendar.availability(open, times, now, 'soonest')
+  if (!answer.available) {
+    if (atCounter) throw refusalOf(answer, 'soonest', lines, now)
+    await keep(tx, quoteId)
+    return { ...usual, readyBy: later(planned, usual.readyBy) }
+  }
+  await release(tx, quoteId)
+  await book(tx, quoteId, answer.bookings, { atCounter, isOrder: true })
+  await bookingsChanged(tx, answer.bookings, now)
+  // The kitchen waits for its quarter, so the wait is part of the estimate that the promise learns from.
+  const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
+  return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
+}
+
+/** The times of a quote for later. */
+export type SlotTimes = {
+  readonly slot: Date
+  readonly due: Date
+  readonly readyBy: Date
+  readonly startAt: Date
+  readonly stockDay: string
+}
+
+type Nullable<Times> = { readonly [Name in keyof Times]: Times[Name] | null }
+
+/** Returns the times of an order for later; undefined for one as soon as possible. */
+export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotTimes>): SlotTimes | undefined {
+  return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
+}
+
+/** How long after the latest start a slot can still be kept, in milliseconds. */
+const lateStart = 10 * minute
+
+/**
+ * Turns the place of a quote in its slot into that of its order. A place that was given back is booked again if there is
+ * still room. Returns the refusal if the slot is gone.
+ */
+export async function keepSlot(
+  tx: Transaction,
+  quoteId: string,
+  { slot, due, readyBy, startAt }: SlotTimes,
+  { lines, atCounter }: Omit<Ordered, 'planned'>,
+): Promise<Refusal | undefined> {
+  const stored = settingsOf(await settingsNow(tx))
+  const { document, now } = stored
+  const [, { rows: held }] = await pipelined(lockCapacity(tx), keepLive(tx, quoteId))
+  if (held.length > 0 && now <= startAt.getTime() + lateStart) return undefined
+  const wanted = slot.getTime()
+  const [kitchen, quarters, dishes] = await pipelined(
+    kitchenNow(tx),
+    quarterRows(tx, { ...rangeOf(wanted, now), except: quoteId }),
+    dishTimeRows(tx, lines),
+  )
+  const driving = (due.getTime() - readyBy.getTime()) / minute
+  const cart = cartTimes({ lines, driving, atCounter, isPromised: true }, dishes, {
+    now,
+    dayBegins: document.dayBegins,
+  })
+  const calendar = calendarOf(stored, kitchen, quarters)
+  const answer = Calendar.availability({ ...calendar, later: { ...calendar.later, notice: 0 } }, cart, now, wanted)
+  await release(tx, quoteId)
+  if (!answer.available) return refusalOf(answer, wanted, lines, now)
+  await book(tx, quoteId, answer.bookings, { atCounter, isOrder: true })
+  await bookingsChanged(tx, answer.bookings, now)
+  return undefined
+}
+
+function later(a: Date | null, b: Date): Date {
+  return a !== null && a > b ? a : b
+}

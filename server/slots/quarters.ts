@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import type { Quarters } from '#contract/quarters.ts'
+import { nextQuarters, quarterLength, quarterOf, usualWork } from '#domain/restaurant/capacity.ts'
+import { clock } from '#domain/restaurant/lagos.ts'
+import { recordAudit } from '../db/audit.ts'
+import type { Database, Reader, Transaction } from '../db/database.ts'
+import { closedQuarters, orders } from '../db/schema.ts'
+import { settingsNow, settingsOf } from '../db/stored-settings.ts'
+import { refuse } from '../http/problems.ts'
+import { claimIdempotencyKey } from '../http/request-keys.ts'
+import type { Call } from '../http/route.ts'
+import { loadChanged } from '../kitchen-load/kitchen-load.ts'
+import { kitchenNow } from '../kitchen-load/promise.ts'
+import { lockCapacity, quarterRows, quartersAhead, timestamp } from './bookings.ts'
+import { calendarOf } from './calendar.ts'
+import { askAboutSlots } from './slots-kept.ts'
+
+/** Returns the next two hours by the quarter, as the desk sees them. */
+export async function quartersAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Quarters> {
+  return readQuarters(orm)
+}
+
+async function readQuarters(db: Reader): Promise<Quarters> {
+  const stored = settingsOf(await settingsNow(db))
+  const from = quarterOf(stored.now)
+  const until = from + quartersAhead * quarterLength
+  const calendar = calendarOf(stored, await kitchenNow(db), await quarterRows(db, { from, until }))
+  const waiting = await waitingIn(db, until)
+  return {
+    capacity: calendar.capacity,
+    quarters: nextQuarters(calendar, stored.now, quartersAhead).map(({ quarter, work, isClosed, free }) => ({
+      at: new Date(quarter).toISOString(),
+      booked: work / usualWork,
+      free: calendar.capacity === null ? null : free,
+      isClosed,
+      waiting: waiting.get(quarter) ?? 0,
+    })),
+  }
+}
+
+/** Counts the orders for later that wait for their start, by the quarter in which they are to be ready. */
+async function waitingIn(db: Reader, until: number): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .select({ readyBy: orders.readyBy })
+    .from(orders)
+    .where(sql`${orders.waits} and ${orders.startAt} < ${timestamp(until)} and ${orders.status} = 'pending'`)
+  const counts = new Map<number, number>()
+  for (const { readyBy } of rows) {
+    const quarter = quarterOf(readyBy.getTime())
+    counts.set(quarter, (counts.get(quarter) ?? 0) + 1)
+  }
+  return counts
+}
+
+/**
+ * Closes a quarter to further orders, or opens it again. Orders promised for it are kept; with
+ * `asks`, the customers of those for later are asked to choose again. A repeat does nothing further.
+ */
+export async function changeQuarter(
+  database: Database,
+  { user, body: { key, ...change } }: Call<'PUT /api/desk/quarters'>,
+): Promise<Quarters> {
+  const quarter = Date.parse(change.at)
+  const changed = await database.transaction(async (tx) => {
+    const { now } = settingsOf(await settingsNow(tx))
+    if (quarter !== quarterOf(quarter) || quarter < quarterOf(now)) {
+      throw refuse('invalid', 'Choose a quarter of an hour that is still to come.', 'at')
+    }
+    await lockCapacity(tx)
+    if (!(await claimIdempotencyKey(tx, 'quarters', key, change))) return readQuarters(tx)
+    const isChanged = change.isClosed
+      ? await close(tx, quarter, user.id, change.asks ?? false)
+      : await reopen(tx, quarter)
+    if (isChanged) {
+      await recordAudit(tx, user, change.isClosed ? 'quarter.close' : 'quarter.reopen', `quarter:${clock(quarter)}`)
+      await loadChanged(tx)
+    }
+    return readQuarters(tx)
+  })
+  await askAboutSlots(database)
+  return changed
+}
+
+async function close(tx: Transaction, quarter: number, closedBy: string, asks: boolean): Promise<boolean> {
+  const added = await tx
+    .insert(closedQuarters)
+    .values({ quarter: new Date(quarter), closedBy, asks })
+    .onConflictDoUpdate({
+      target: closedQuarters.quarter,
+      set: { asks },
+      setWhere: sql`${closedQuarters.asks} <> ${asks}`,
+    })
+    .returning()
+  return added.length > 0
+}
+
+async function reopen(tx: Transaction, quarter: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from closed_quarters where quarter = ${timestamp(quarter)}`)
+  return rowCount === 1
+}
