@@ -25,6 +25,7 @@ import * as Riders from './order/riders.ts'
 import * as Slots from './order/slots.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
+import * as Printers from './printers.ts'
 import * as Push from './push.ts'
 import * as Quarters from './quarters.ts'
 import * as Ratings from './ratings.ts'
@@ -58,7 +59,14 @@ export type Endpoint = {
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
   /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
-  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'text/plain' | 'image/webp'
+  readonly raw?:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'text/csv'
+    | 'text/plain'
+    | 'text/xml'
+    | 'image/webp'
+    | 'image/png'
   /** Set if the body is binary instead of JSON. */
   readonly takes?: 'application/octet-stream'
 }
@@ -70,6 +78,8 @@ const created = [201] as const
 const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
 const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+const printer = { by: policy.owners, params: Printers.printerParams }
+const polled = { by: 'anyone', params: Printers.pollParams } as const
 const customerNotes = { params: Customers.customerParams, answer: Customers.customerNotes }
 const secondStep = { by: policy.staff, before: 'second-step' } as const
 const enrolment = { by: policy.staff, before: 'second-factor' } as const
@@ -411,6 +421,24 @@ export const endpoints = {
   'POST /api/office/customers/:id/erasure': { by: policy.owners, params: Customers.customerParams, answer: nothing },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
+
+  'GET /api/desk/printers': { by: policy.desk, answer: Printers.deskPrinters },
+  'GET /api/office/printers': { by: policy.owners, answer: Printers.officePrinters },
+  'POST /api/office/printers': {
+    by: policy.owners,
+    body: Printers.newPrinter,
+    answer: Printers.printerCode,
+    statuses: created,
+  },
+  'PATCH /api/office/printers/:id': { ...printer, body: Printers.printerChange, answer: Printers.officePrinter },
+  'DELETE /api/office/printers/:id': { ...printer, answer: Printers.officePrinters },
+  'POST /api/office/printers/:id/code': { ...printer, answer: Printers.printerCode, statuses: created },
+  'POST /api/office/printers/:id/test': { ...printer, answer: Printers.officePrinter },
+  // Polled by printers, which sign in by the code in the path. The handlers read the bodies, whose fields differ by model.
+  'POST /api/star/:code': { ...polled, answer: Printers.starPolled },
+  'GET /api/star/:code': { ...polled, query: Printers.starQuery, answer: z.string(), raw: 'image/png' },
+  'DELETE /api/star/:code': { ...polled, query: Printers.starQuery, answer: Printers.starConfirmed },
+  'POST /api/epson/:code': { ...polled, answer: z.string(), raw: 'text/xml' },
 
   'GET /api/stream': { by: 'anyone', query: Live.streamQuery, answer: Live.changes, raw: 'text/event-stream' },
   'GET /api/changes': { by: 'anyone', query: Live.changesQuery, answer: Live.changes, raw: 'application/json' },

@@ -41,6 +41,10 @@ const message = {
 /** What a customer wrote about an order. */
 const reply = { text: z.string(), at: instant }
 
+/** What an account's export has of messages: those to the customer's phones, and the customer's replies. */
+export const exportedMessages = list(document({ orderId: z.string(), ...message }))
+export const exportedReplies = list(document({ orderId: z.string(), ...reply }))
+
 /** `GET /api/desk/orders/:id/messages`: the messages to a customer's phone and the replies, oldest first. */
 export const orderMessages = document({
   /** E.164: the phone of the conversation; null without one. */

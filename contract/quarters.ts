@@ -32,7 +32,6 @@ export const quarterChange = z.strictObject({
   asks: z.literal(true).optional(),
   key: requestKey,
 })
-export type QuarterChange = z.infer<typeof quarterChange>
 
 const preparation = document({
   itemId: z.string(),
@@ -63,4 +62,3 @@ export const preparationTick = z.strictObject({
   count: z.int().min(0).max(100_000),
   key: requestKey,
 })
-export type PreparationTick = z.infer<typeof preparationTick>

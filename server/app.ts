@@ -53,6 +53,7 @@ import { paymentRoutes } from './payments/payment-routes.ts'
 import type { Provider } from './payments/provider.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { findStored } from './photos/photos.ts'
+import { printerRoutes } from './printers/printer-routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/push-routes.ts'
@@ -236,6 +237,7 @@ function handlersOf({
     ...counterRoutes({ database }),
     ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
+    ...printerRoutes({ database }),
     ...pushRoutes({ database, auth, sender: pushSender }),
     ...conversationRoutes({ database, sealed: auth.sealedTexts, codes, origin, log }),
     ...ratingRoutes({ database, tries }),

@@ -29,6 +29,7 @@ import { loadRestaurant } from './menu-versions/load.ts'
 import { openMessages } from './messages/send-messages.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
+import { noteSilence } from './printers/queue.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { sentenceOf } from './process/start-error.ts'
@@ -172,8 +173,18 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Dishes come back, the owner is called, accounts and hours change, pauses end: on time, give or take some seconds.
-  const due = [returnDishes, fallDue, escalate, settleAccounts, announceHours, endPauseAndRush, askAboutSlots]
+  // These are due within seconds: sold-out dishes return, orders for later fall due, owners are called, accounts and hours
+  // change, pauses end, customers are asked for another slot, silent printers are noticed.
+  const due = [
+    returnDishes,
+    fallDue,
+    escalate,
+    settleAccounts,
+    announceHours,
+    endPauseAndRush,
+    askAboutSlots,
+    noteSilence,
+  ]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -2,6 +2,7 @@ import { sweepRateLimits } from './auth/rate-limits.ts'
 import { sweepCodes, sweepSessions } from './auth/sessions.ts'
 import { sweepStatements } from './books/closed-days.ts'
 import { sweepChangedDays } from './books/figures/recount.ts'
+import { sweepBookings, sweepClosedQuarters } from './capacity/bookings.ts'
 import { sweepConversations, sweepReplies } from './conversations/sweeps.ts'
 import type { Sweep } from './db/sweep-runner.ts'
 import { sweepGuests } from './guests/guests.ts'
@@ -11,9 +12,9 @@ import { sweepMenuVersions } from './menu-versions/history.ts'
 import { sweepDetachedDevices, sweepMessages } from './messages/send-messages.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
+import { sweepPrintJobs } from './printers/queue.ts'
 import type { Retention } from './process/retention.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
-import { sweepBookings, sweepClosedQuarters } from './slots/bookings.ts'
 import { sweepPreparations } from './slots/preparations.ts'
 
 /**
@@ -30,6 +31,7 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     conversations: sweepConversations,
     replies: sweepReplies,
     detachedDevices: sweepDetachedDevices,
+    printJobs: sweepPrintJobs,
     quarterBookings: sweepBookings,
     preparations: sweepPreparations,
     closedQuarters: sweepClosedQuarters,

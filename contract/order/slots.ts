@@ -69,4 +69,3 @@ export type Slots = z.infer<typeof slots>
 
 /** `POST /api/orders/{id}/change-slot`, by the customer, or by the till in the customer's name. */
 export const slotChange = z.strictObject({ slot: instant, version: z.int().min(1).optional() })
-export type SlotChange = z.infer<typeof slotChange>

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { always, at, usual } from '#tests/support/calendar.ts'
 import { type RefusalReason, standing } from './calendar.ts'
 import * as Words from './calendar-words.ts'
+import { slotTitle } from './slot-words.ts'
+import { slotWords } from './slots.ts'
 
 const noon = at('12:00')
 
@@ -56,9 +58,9 @@ test.each([
   ['2026-11-30T09:15', 'Mon 30 Nov, 09:15 – 09:30'],
   ['2026-12-01T00:00', 'Tue 1 Dec, 00:00 – 00:15'],
 ])('TIME-4: the slot at %s is called %s', (slot, expected) => {
-  expect(Words.slotTitle(at(slot), noon)).toBe(expected)
+  expect(slotTitle(at(slot), noon)).toBe(expected)
 })
 
 test('TIME-4: customers cannot tell a full quarter from one closed by the desk', () => {
-  expect(Words.slotWords.full).toBe(Words.slotWords['quarter-closed'])
+  expect(slotWords.full).toBe(slotWords['quarter-closed'])
 })

@@ -110,6 +110,21 @@ export async function seeMessages(
   })
 }
 
+/** Returns the messages about these orders, and the replies, for their customer. */
+export async function exportConversations(db: Reader, ids: readonly string[]) {
+  const sent = await db
+    .select({ orderId: messages.about, ...shown })
+    .from(messages)
+    .where(and(isAnyOf(messages.about, ids), ne(messages.event, 'order.escalated')))
+    .orderBy(asc(messages.id))
+  const replies = await db
+    .select({ orderId: customerReplies.orderId, text: customerReplies.text, at: customerReplies.at })
+    .from(customerReplies)
+    .where(isAnyOf(customerReplies.orderId, ids))
+    .orderBy(asc(customerReplies.at))
+  return { messages: sent.map(withTime), replies: replies.map(withTime) }
+}
+
 /** Deletes the messages, replies and conversations of orders whose customer is erased. */
 export async function forgetConversations(tx: Transaction, ids: readonly string[]): Promise<void> {
   const ended = await tx

@@ -24,14 +24,12 @@ import type { MenuCategory } from '#contract/menu/menu-document.ts'
 import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 import type { AssignedRider, Escalation, FirstConfirmation, SlotQuestion } from '#contract/order/orders.ts'
 import type { BankAccount } from '#contract/order/quotes.ts'
-import type { TicketKind } from '#contract/order/tickets.ts'
 import type { Picture } from '#contract/picture.ts'
+import type { PaperWidth, PrinterMake, PrinterState, PrintFailure } from '#contract/printers.ts'
 import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
-
 import type { MovementKind, Place } from '#domain/books/movement.ts'
-
 import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
 import type { Columns } from '#domain/books/statements/statement-heading.ts'
 import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
@@ -42,6 +40,7 @@ import type { Channel } from '#domain/order/counter.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
+import type { TicketKind } from '#domain/order/ticket.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { LaterTerms } from '#domain/restaurant/calendar.ts'
@@ -629,8 +628,51 @@ export const tickets = pgTable('tickets', {
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
   requestKey: text('request_key').notNull(),
-  printedBy: text('printed_by').notNull(),
+  /** Null for a ticket that a printer printed by itself. */
+  printedBy: text('printed_by'),
   printedAt: moment('printed_at').notNull().defaultNow(),
+})
+
+export const printers = pgTable('printers', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  make: text('make').$type<PrinterMake>().notNull(),
+  code: hashedToken('code').notNull(),
+  kinds: text('kinds').array().$type<TicketKind[]>().notNull(),
+  /** Categories of its kitchen tickets; null for all. */
+  categories: text('category_ids').array(),
+  copies: smallint('copies').notNull(),
+  cuts: boolean('cuts').notNull(),
+  buzzes: boolean('buzzes').notNull(),
+  paperWidth: smallint('paper_width').$type<PaperWidth>().notNull(),
+  state: text('state').$type<PrinterState>().notNull().default('ready'),
+  polledAt: moment('polled_at'),
+  /** True after a minute without a poll. */
+  silent: boolean('silent').notNull().default(false),
+  addedAt: moment('added_at').notNull().defaultNow(),
+})
+
+export const printJobs = pgTable('print_jobs', {
+  /** The token that the printer confirms. */
+  id: text('id').primaryKey().default(sql``),
+  printerId: text('printer_id').notNull(),
+  /** Null for a test page. */
+  orderId: text('order_id'),
+  kind: text('kind').$type<TicketKind | 'test'>().notNull(),
+  number: integer('number').notNull(),
+  copy: smallint('copy').notNull(),
+  /** True if a packing ticket has sums, phone and address. */
+  forTill: boolean('for_till').notNull(),
+  requestedBy: text('requested_by'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** The time at which the printer received it; null again after a fault. */
+  claimedAt: moment('claimed_at'),
+  /** How often the printer received it and reported nothing. */
+  unconfirmed: smallint('unconfirmed').notNull().default(0),
+  retryAt: moment('retry_at'),
+  printedAt: moment('printed_at'),
+  failedAt: moment('failed_at'),
+  failure: text('failure').$type<PrintFailure>(),
 })
 
 export const charges = pgTable('charges', {

@@ -14,6 +14,9 @@ type WhatsAppAccess = { readonly token: string; readonly phoneNumberId: string }
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1).max(300) })]) })
 const refused = z.object({ error: z.object({ code: z.int() }) })
 
+/** How long the receipt of a message whose answer was lost may take, before the message is sent again. */
+const receiptSeconds = 60
+
 /** API limits, and services that are down for a moment. */
 const passingCodes = [1, 2, 4, 80007, 130429, 130472, 131000, 131016, 131048, 131056, 131057, 133004, 135000]
 
@@ -49,7 +52,8 @@ export function whatsapp({
         },
         { authorization: `Bearer ${token}` },
       )
-      if (typeof answer === 'string') return { state: 'later' }
+      if (answer === 'unreached') return { state: 'later' }
+      if (answer === 'unknown') return { state: 'later', after: receiptSeconds }
       const { status, after, body } = answer
       if (status < 300) {
         const id = accepted.safeParse(body).data?.messages[0].id

@@ -84,10 +84,10 @@ async function ticketsOf(tx: Transaction, id: string): Promise<OrderStory['ticke
   const rows = await tx
     .select({ kind: tickets.kind, number: tickets.number, at: tickets.printedAt, by: users.name })
     .from(tickets)
-    .innerJoin(users, eq(users.id, tickets.printedBy))
+    .leftJoin(users, eq(users.id, tickets.printedBy))
     .where(eq(tickets.orderId, id))
     .orderBy(tickets.printedAt)
-  return rows.map(({ at, ...ticket }) => ({ ...ticket, at: at.toISOString() }))
+  return rows.map(({ at, by, ...ticket }) => ({ ...ticket, by: by ?? 'by itself', at: at.toISOString() }))
 }
 
 async function ratingOf(tx: Transaction, id: string): Promise<OrderStory['rating']> {

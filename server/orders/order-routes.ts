@@ -1,7 +1,7 @@
 import type { Tries } from '../auth/rate-limits.ts'
+import { readyPromise } from '../capacity/promise.ts'
 import type { Database } from '../db/database.ts'
 import { bind, type Handlers } from '../http/route.ts'
-import { readyPromise } from '../slots/promise.ts'
 import { cancelOrder, plainRoutes, startForCash, startUnpaid } from './actions.ts'
 import { addressOf } from './address.ts'
 import { reportPresence } from './alarms.ts'

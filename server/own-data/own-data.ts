@@ -8,7 +8,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { forgetConversations } from '../conversations/desk-messages.ts'
+import { exportConversations, forgetConversations } from '../conversations/desk-messages.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -160,6 +160,10 @@ export async function exportAccount(database: Database, user: User, actor: Actor
     orders: rows.map((row) => orderDocument('customer', row)),
     ...given,
     notes,
+    ...(await exportConversations(
+      orm,
+      rows.map(({ orderId }) => orderId),
+    )),
   }
 }
 

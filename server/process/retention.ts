@@ -25,6 +25,9 @@ export const phoneMessageDays = 7
 /** Days that a phone is recorded that wants no more messages. */
 export const stoppedPhoneDays = 365
 
+/** Hours that a print job is kept: today's are counted in the office. */
+export const printJobHours = 24
+
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90
 

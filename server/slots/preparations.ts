@@ -1,5 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Preparations } from '#contract/quarters.ts'
+import type { Preparation, Preparations } from '#contract/quarters.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import { prepList } from '#domain/restaurant/prep-list.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -65,7 +65,7 @@ function dishesOf(db: Reader, ids: readonly string[]) {
     .where(inArray(items.id, [...ids]))
 }
 
-type Tick = NonNullable<Preparations['preparations'][number]['done']>
+type Tick = NonNullable<Preparation['done']>
 
 async function ticksFor(db: Reader): Promise<ReadonlyMap<string, Tick>> {
   const rows = await db

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Quarters } from '#contract/quarters.ts'
+import type { Quarter, Quarters } from '#contract/quarters.ts'
 import { nextQuarters, quarterLength, quarterOf, usualWork } from '#domain/restaurant/capacity.ts'
 import { clock } from '#domain/restaurant/lagos.ts'
+import { lockCapacity, quarterRows, quartersAhead, timestamp } from '../capacity/bookings.ts'
+import { calendarOf } from '../capacity/calendar.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Reader, Transaction } from '../db/database.ts'
 import { closedQuarters, orders } from '../db/schema.ts'
@@ -11,8 +13,6 @@ import { claimIdempotencyKey } from '../http/request-keys.ts'
 import type { Call } from '../http/route.ts'
 import { loadChanged } from '../kitchen-load/kitchen-load.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
-import { lockCapacity, quarterRows, quartersAhead, timestamp } from './bookings.ts'
-import { calendarOf } from './calendar.ts'
 import { askAboutSlots } from './slots-kept.ts'
 
 /** Returns the next two hours by the quarter, as the desk sees them. */
@@ -28,13 +28,15 @@ async function readQuarters(db: Reader): Promise<Quarters> {
   const waiting = await waitingIn(db, until)
   return {
     capacity: calendar.capacity,
-    quarters: nextQuarters(calendar, stored.now, quartersAhead).map(({ quarter, work, isClosed, free }) => ({
-      at: new Date(quarter).toISOString(),
-      booked: work / usualWork,
-      free: calendar.capacity === null ? null : free,
-      isClosed,
-      waiting: waiting.get(quarter) ?? 0,
-    })),
+    quarters: nextQuarters(calendar, stored.now, quartersAhead).map(
+      ({ quarter, work, isClosed, free }): Quarter => ({
+        at: new Date(quarter).toISOString(),
+        booked: work / usualWork,
+        free: calendar.capacity === null ? null : free,
+        isClosed,
+        waiting: waiting.get(quarter) ?? 0,
+      }),
+    ),
   }
 }
 

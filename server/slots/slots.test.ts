@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
-import type { Slots } from '#contract/order/slots.ts'
+import type { Slots, SlotsBody } from '#contract/order/slots.ts'
 import type { Preparations, Quarters } from '#contract/quarters.ts'
 import type { User } from '#contract/session.ts'
 import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
@@ -24,7 +24,7 @@ const slotAt = (quarters = 0) => new Date(noon + quarters * quarterLength).toISO
 const later = (more: object = {}, quantity = 1) => cartOf('jollof', quantity, { slot: slotAt(), ...more })
 const slots = async (caller: User | undefined, body: object) =>
   (await call<Slots>(caller, 'POST', '/api/slots', body)).body
-const ask = { items: [{ itemId: 'jollof', selection: {}, quantity: 1 }], date: Lagos.dateOf(noon) }
+const ask: SlotsBody = { items: [{ itemId: 'jollof', selection: {}, quantity: 1 }], date: Lagos.dateOf(noon) }
 const desk = async (id: string) => (await call<DeskOrder>(cashier, 'GET', `/api/orders/${id}`)).body
 /** Moves the start of an order into the past. */
 const startNow = (id: string) =>

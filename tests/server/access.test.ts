@@ -264,6 +264,17 @@ GET /api/office/customers/:id/export               401      403       403      4
 POST /api/office/customers/:id/erasure             401      403       403      403      403      403      204
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
+GET /api/desk/printers                             401      403       403      403      200      200      200
+GET /api/office/printers                           401      403       403      403      403      403      200
+POST /api/office/printers                          401      403       403      403      403      403      201
+PATCH /api/office/printers/:id                     401      403       403      403      403      403      200
+DELETE /api/office/printers/:id                    401      403       403      403      403      403      200
+POST /api/office/printers/:id/code                 401      403       403      403      403      403      201
+POST /api/office/printers/:id/test                 401      403       403      403      403      403      200
+POST /api/star/:code                               200      200       200      200      200      200      200
+GET /api/star/:code                                404      404       404      404      404      404      404
+DELETE /api/star/:code                             200      200       200      200      200      200      200
+POST /api/epson/:code                              200      200       200      200      200      200      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -304,7 +315,7 @@ async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
 async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
   const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
-  const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
+  const path = address.replace(':id', id).replace(':category', id).replace(':code', id).replace(':session', session)
   const response = await app.request(path, {
     method,
     headers: {
@@ -384,6 +395,10 @@ test('only these endpoints are public', () => {
     'GET /api/messages/whatsapp-events',
     'POST /api/messages/whatsapp-events',
     'POST /api/messages/termii-events',
+    'POST /api/star/:code',
+    'GET /api/star/:code',
+    'DELETE /api/star/:code',
+    'POST /api/epson/:code',
     'GET /api/stream',
     'GET /api/changes',
   ])

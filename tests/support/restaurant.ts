@@ -31,6 +31,7 @@ import { chargesOf } from '#server/payments/charges.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { photoRoutes } from '#server/photos/photo-routes.ts'
+import { printerRoutes } from '#server/printers/printer-routes.ts'
 import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
@@ -92,6 +93,7 @@ export async function openTestRestaurant(
     ...slotRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
+    ...printerRoutes(deps),
     ...foundOrderRoutes(deps),
     ...customerRoutes(deps),
     ...conversationRoutes({ ...deps, ...messaging, urls }),

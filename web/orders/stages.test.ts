@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order/orders.ts'
-import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf, timeTo } from './stages.ts'
+import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00Z`
 const now = Date.parse(at('19:30'))

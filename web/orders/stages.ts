@@ -2,7 +2,7 @@ import type { Order } from '#contract/order/orders.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
-import { slotDay } from '#domain/restaurant/calendar-words.ts'
+import { slotDay } from '#domain/restaurant/slot-words.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Stage = {
@@ -113,15 +113,6 @@ export function minutesTo(readyBy: string, now: number): { readonly text: string
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }
   return { text: minutes > 90 ? '' : `in ${minutes} min`, isLate: false }
-}
-
-/** Returns 'in 15 h 18 min', or 'in 2 days': how far away a slot is. */
-export function timeTo(slot: string, now: number): string {
-  const minutes = Math.max(0, Math.ceil((Date.parse(slot) - now) / 60_000))
-  if (minutes < 60) return `in ${minutes} min`
-  if (minutes < 24 * 60) return `in ${Math.floor(minutes / 60)} h ${minutes % 60 ? `${minutes % 60} min` : ''}`.trim()
-  const days = Math.floor(minutes / 60 / 24)
-  return days === 1 ? 'in a day' : `in ${days} days`
 }
 
 const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import { serverNow } from '#web/data/api/client.ts'
-import { conditionOf, minutesTo, readyText, timeTo } from './stages.ts'
+import { conditionOf, minutesTo, readyText } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
 /** The state of an order: on time and for how long, its delay, or its place. */
 export function Standing({ order }: { order: Order }) {

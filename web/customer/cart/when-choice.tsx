@@ -1,5 +1,5 @@
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { serverNow } from '#web/data/api/client.ts'
 import { changeDetails } from '#web/data/storage/details-store.ts'
@@ -19,12 +19,12 @@ type Props = {
 export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
   const at = Date.parse(slot)
   return (
-    <fieldset className="grid divide-y divide-line rounded-card bg-raise px-3 shadow-card sm:px-4">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card bg-raise px-3 shadow-card sm:px-4">
       <legend className="sr-only">When do you want it?</legend>
       <RadioRow
         name="when"
         label="As soon as possible"
-        hint={slot === '' && <ReadyBy words="Ready by" />}
+        hint={slot === '' ? <ReadyBy words="Ready by" /> : undefined}
         checked={slot === ''}
         onChange={() => changeDetails({ slot: '', without: '' })}
       />
@@ -36,7 +36,7 @@ export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
         </button>
       ) : (
         <div className="flex flex-wrap items-center gap-x-3">
-          <div className="min-w-40 flex-1">
+          <div className="min-w-[min(100%,10rem)] flex-1">
             <RadioRow
               name="when"
               label={slotTitle(at, serverNow())}

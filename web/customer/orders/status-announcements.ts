@@ -3,7 +3,7 @@ import * as Bill from '#domain/order/bill.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type OrderTab, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { serverNow } from '#web/data/api/client.ts'
 
 /** A sentence for the customer and the tab of its order. */

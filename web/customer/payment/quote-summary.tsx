@@ -1,7 +1,5 @@
 import type { Quote } from '#contract/order/quotes.ts'
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
 import * as Phone from '#domain/text/phone.ts'
-import { serverNow } from '#web/data/api/client.ts'
 import { LineChoices } from '#web/orders/line-choices.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -10,18 +8,16 @@ import { RowIcon } from '#web/ui/row.tsx'
 /** A quote in one row, which opens to its lines. */
 export function QuoteSummary({ quote, isOpen }: { quote: Quote; isOpen: boolean }) {
   const count = quote.items.reduce((sum, { quantity }) => sum + quantity, 0)
-  const what = `${count} ${count === 1 ? 'item' : 'items'} ${quote.deliveryLocation ? `to ${quote.deliveryLocation}` : 'to pick up'}`
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-[60px] items-center gap-3 rounded-card px-3.5 py-1.5 sm:px-5 sm:py-3">
-        <RowIcon name={quote.slot ? 'clock' : 'bag'} className="size-[21px] text-soft" />
+        <RowIcon name="bag" className="size-[21px] text-soft" />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <strong className="block font-semibold">
-            {quote.slot ? slotTitle(Date.parse(quote.slot), serverNow()) : what}
+            {count} {count === 1 ? 'item' : 'items'}
+            {quote.deliveryLocation ? ` to ${quote.deliveryLocation}` : ' to pick up'}
           </strong>
-          <span className="line-clamp-2 text-soft text-sm">
-            {quote.slot ? what : quote.items.map(({ name }) => name).join(', ')}
-          </span>
+          <span className="line-clamp-2 text-soft text-sm">{quote.items.map(({ name }) => name).join(', ')}</span>
         </span>
         <Icon name="chevron" className="size-5 text-soft transition-[rotate] group-open:rotate-180" />
       </summary>

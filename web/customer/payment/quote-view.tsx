@@ -3,7 +3,7 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
-import { slotDay } from '#domain/restaurant/calendar-words.ts'
+import { slotDay, slotTitle } from '#domain/restaurant/slot-words.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { RowIcon } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HoldBar } from './hold-bar.tsx'
 import { QuoteState } from './quote-state.tsx'
@@ -139,6 +140,17 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
   return (
     <div className={columns}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        {quote.slot && (
+          <p className="flex items-center gap-3 rounded-control bg-raise px-3.5 py-2.5 shadow-card">
+            <RowIcon name="calendar" className="size-[21px] text-soft" />
+            <span className="leading-snug">
+              <strong className="block font-semibold">{slotTitle(Date.parse(quote.slot), serverNow())}</strong>
+              <span className="text-soft text-sm">
+                {quote.deliveryMethod === 'delivery' ? 'At your door' : 'Ready for you at the counter'}
+              </span>
+            </span>
+          </p>
+        )}
         <HoldBar expiresAt={quote.expiresAt} hasSlot={quote.slot !== undefined} />
         {quoteState}
         {transfer}

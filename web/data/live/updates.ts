@@ -41,6 +41,8 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
     'GET /api/desk/ratings',
     'GET /api/desk/messages',
     'GET /api/desk/orders/:id/messages',
+    'GET /api/desk/printers',
+    'GET /api/office/printers',
     ...laterEndpoints,
   ],
 }
@@ -112,6 +114,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           break
         case 'rating.given':
           void invalidate(client, 'GET /api/desk/ratings')
+          break
+        case 'printer.changed':
+          void invalidate(client, 'GET /api/desk/printers')
+          void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
           // The server closes the streams of a session that has ended. One that goes on may have another role.

@@ -6,6 +6,7 @@ import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Action } from '#domain/order/actions.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
@@ -137,6 +138,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued, user)),
     user.role,
+    serverNow(),
   )
   const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check : ringing.filter(isUnseenStart)).length, ringing.length > 0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Cart } from '#domain/order/cart.ts'
-import { slotTitle } from '#domain/restaurant/calendar-words.ts'
 import type * as Delivery from '#domain/restaurant/delivery.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 import SlotSheet from '#web/orders/slots/slot-sheet.tsx'

@@ -15,6 +15,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { Countdown, ExtendButton } from './countdown.tsx'
 import { type ChosenEnd, EndChoice, endOf } from './end-choice.tsx'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
+import { NextQuarters } from './next-quarters.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
@@ -42,6 +43,10 @@ export function KitchenLoadPanel({ user }: { user: User }) {
         <Rush kitchenLoad={kitchenLoad} />
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
         <Pause key={kitchenLoad.paused} kitchenLoad={kitchenLoad} />
+        <Part id="next-quarters" title="The next two hours">
+          <p className="text-soft">Press a quarter of an hour to close it, and again to open it.</p>
+          <NextQuarters isTall />
+        </Part>
         {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
         <OwnerDevices />
       </div>

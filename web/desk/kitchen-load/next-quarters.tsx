@@ -15,6 +15,9 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   const { sending, send, callOnce } = useSend()
   if (!data) return null
   const { capacity, quarters } = data
+  const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
+  // Without a capacity there is nothing to see beside the board; the panel of the kitchen's load has it always.
+  if (isQuiet && !isTall) return null
 
   async function change({ at, waiting }: Quarter, isClosed: boolean) {
     const body = { at, isClosed }
@@ -26,21 +29,26 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
     )
   }
 
+  const list = (
+    <ul className="grid grid-cols-4 gap-1 sm:grid-cols-8">
+      {quarters.map((quarter) => (
+        <li key={quarter.at} className="grid gap-1">
+          <QuarterButton
+            quarter={quarter}
+            share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
+            isTall={isTall}
+            busy={sending === quarter.at}
+            onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  // The tall bar stands in a part with this title.
+  if (isTall) return list
   return (
-    <section aria-label="The next two hours" className={isTall ? '' : 'border-line border-b px-2 py-1.5 sm:px-3'}>
-      <ul className="flex gap-1 overflow-x-auto overscroll-contain">
-        {quarters.map((quarter) => (
-          <li key={quarter.at} className="grid min-w-14 flex-1 gap-1">
-            <QuarterButton
-              quarter={quarter}
-              share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
-              isTall={isTall}
-              busy={sending === quarter.at}
-              onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
-            />
-          </li>
-        ))}
-      </ul>
+    <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
+      {list}
     </section>
   )
 }
@@ -68,7 +76,7 @@ function QuarterButton({ quarter, share, isTall, busy, onPress }: Props) {
         aria-label={`${clock(at)}, ${words}${later}. Close`}
         onClick={onPress}
         className={`relative grid overflow-hidden rounded-[10px] border text-center text-xs leading-tight aria-busy:opacity-60 ${
-          isTall ? 'h-36 content-start pt-2' : 'min-h-11 content-center px-1'
+          isTall ? 'h-24 content-start pt-2 sm:h-36' : 'min-h-11 content-center px-1'
         } ${isClosed ? 'hatched border-edge' : 'border-leaf/40 bg-wash-leaf'}`}
       >
         {!isClosed && (

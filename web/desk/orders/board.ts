@@ -109,10 +109,7 @@ export function waitedFor(
   order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
   now: number,
 ): string {
-  const since = Date.parse(unacknowledgedSince(order))
-  // An order for later waits from the kitchen's start on.
-  const start = order.startAt === undefined ? since : Date.parse(order.startAt)
-  const waited = now - (start <= now ? Math.max(since, start) : since)
+  const waited = now - Date.parse(unacknowledgedSince(order))
   return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
 

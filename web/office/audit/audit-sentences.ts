@@ -62,6 +62,10 @@ function plain(verb: string, after = '', more = ''): AuditFormatter {
   return (about) => ({ says: [`${verb} `, about, after], more })
 }
 
+function printer(verb: string): AuditFormatter {
+  return (_, { detail }) => ({ says: [`${verb} ${text(detail.name)}`] })
+}
+
 const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.place': (about, { detail, amount }) => ({
     says: ['placed ', about, ...(detail.total === undefined ? [] : [' for ', amount('total')])],
@@ -112,9 +116,9 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.cancel-own': plain('cancelled'),
   'order.change-slot': plain('moved', ' to another time'),
   'order.change-own-slot': plain('moved', ' to another time'),
-  'order.ask-slot': (about) => ({ alone: true, says: [about, ' needs another time: its customer is asked'] }),
-  'order.keep-slot': (about) => ({ alone: true, says: [about, ' keeps its time after all'] }),
-  'order.fall-due': (about) => ({ alone: true, says: [about, ' went to the kitchen at its time'] }),
+  'order.ask-slot': plain('asked the customer of', ' for another time'),
+  'order.keep-slot': plain('can keep the time of', ' after all'),
+  'order.fall-due': plain('passed', ' to the kitchen at its time'),
   'order.link': plain('added', ' to their account'),
   'order.cancel-sold-out': plain('cancelled', ' because a dish was sold out'),
   'order.mark-sold-out': plain('marked a dish of', ' sold out', 'The customer was asked what they want instead.'),
@@ -194,6 +198,11 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
     says: [detail.isOn === true ? 'set up ' : 'changed ', detail.channel === 'sms' ? 'SMS' : 'WhatsApp', ' messages'],
     more: detail.isOn === true ? 'On.' : 'Off.',
   }),
+  'printer.add': printer('added the printer'),
+  'printer.change': printer('changed the printer'),
+  'printer.remove': printer('removed the printer'),
+  'printer.new-code': printer('gave a new address to the printer'),
+  'printer.test': printer('sent a test page to the printer'),
   'restaurant.open': () => ({ says: ['opened the restaurant'] }),
   'accounts.propose': (_, { detail }) => ({
     says: ['proposed other bank accounts'],

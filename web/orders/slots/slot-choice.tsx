@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Slot, Slots } from '#contract/order/slots.ts'
-import { slotDay, slotWords } from '#domain/restaurant/calendar-words.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
-import { partOfDay } from '#domain/restaurant/slots.ts'
+import { slotDay } from '#domain/restaurant/slot-words.ts'
+import { partOfDay, slotWords } from '#domain/restaurant/slots.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Stroke } from '#web/ui/icon.tsx'
@@ -54,7 +54,9 @@ function Days({ slots: { days, date }, onDay }: { slots: Slots; onDay: (date: st
   return (
     <fieldset>
       <legend className="sr-only">Day</legend>
-      <div className={isWhole ? 'grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2' : 'flex flex-wrap gap-2'}>
+      <div
+        className={isWhole ? 'grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2' : 'flex flex-wrap gap-1.5'}
+      >
         {days.slice(0, isWhole ? days.length : firstDays).map((day) => (
           <label key={day.date} className={`${chip} ${day.isOpen ? '' : 'text-soft'}`}>
             <input
@@ -66,7 +68,7 @@ function Days({ slots: { days, date }, onDay }: { slots: Slots; onDay: (date: st
               className="sr-only"
             />
             <span>
-              {slotDay(Lagos.midnight(Lagos.dayOfDate(day.date)), today)}
+              {dayName(day.date, today, isWhole)}
               {!day.isOpen && <span className="block text-xs">Closed</span>}
             </span>
           </label>
@@ -81,8 +83,14 @@ function Days({ slots: { days, date }, onDay }: { slots: Slots; onDay: (date: st
   )
 }
 
+/** Returns 'Today', 'Tomorrow' or 'Mon 30'; in the list of all days with the month. */
+function dayName(date: string, today: number, hasMonth: boolean): string {
+  const name = slotDay(Lagos.midnight(Lagos.dayOfDate(date)), today)
+  return hasMonth ? name : name.split(' ').slice(0, 2).join(' ')
+}
+
 const chip =
-  'flex min-h-11 cursor-pointer items-center justify-center rounded-control bg-raise2 px-3.5 text-center font-semibold text-control leading-tight has-checked:bg-text has-checked:text-ground has-disabled:cursor-default has-focus-visible:outline-3 has-focus-visible:outline-ember has-focus-visible:outline-offset-2'
+  'flex min-h-11 cursor-pointer items-center justify-center rounded-control bg-raise2 px-3 text-center font-semibold text-control leading-tight has-checked:bg-text has-checked:text-ground has-disabled:cursor-default has-focus-visible:outline-3 has-focus-visible:outline-ember has-focus-visible:outline-offset-2'
 
 const parts = ['Night', 'Morning', 'Afternoon', 'Evening'] as const
 

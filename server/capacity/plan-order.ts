@@ -60,7 +60,7 @@ export async function planOrder(
 }
 
 /** The times of a quote for later. */
-export type SlotTimes = {
+type SlotTimes = {
   readonly slot: Date
   readonly due: Date
   readonly readyBy: Date

@@ -49,7 +49,7 @@ export async function planQuote(
   return { ...answer, slot: wanted === 'soonest' ? null : wanted }
 }
 
-export const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
+const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
 /** Returns the refusal of a cart at a time, beside the line or the slot that it concerns. */
 export function refusalOf(

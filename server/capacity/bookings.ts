@@ -5,7 +5,6 @@ import type { Reader, Transaction } from '../db/database.ts'
 import { quarterBookings } from '../db/schema.ts'
 import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { publish } from '../live/publish.ts'
-import { ownedBy } from '../quotes/quote-owner.ts'
 import { quoteHoldMs, seconds } from '../stock/holds.ts'
 
 /** The quarters that the desk sees ahead. */
@@ -81,7 +80,7 @@ export function releaseQuotes(tx: Transaction, customerId: string) {
   return tx.execute(sql`
     delete from quarter_bookings using quotes
      where quarter_bookings.quote_id = quotes.id and quotes.open
-       and ${ownedBy({ ownerId: customerId, atCounter: false })}`)
+       and coalesce(quotes.entered_by, quotes.customer_id) = ${customerId} and (quotes.entered_by is not null) = false`)
 }
 
 /** Tells the desk to reread the quarters, if a plan concerns those that it sees. */
