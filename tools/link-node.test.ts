@@ -32,6 +32,6 @@ test.skipIf(process.platform === 'win32')('the Node that npm ci brings is linked
   run(folder)
 })
 
-test('npm ci succeeds on a machine for which it brings no Node', () => {
+test('npm ci succeeds on a platform without a Node package', () => {
   run(checkout({ node: false }))
 })

@@ -28,7 +28,7 @@ test.each([
 
 type Entry = { readonly integrity?: string; readonly optional?: boolean; readonly os?: readonly string[] }
 
-test('every package that npm ci fetches here has its integrity in the lock, and every other is of another machine', () => {
+test('every package that npm ci fetches here has its integrity in the lock; all others are for other platforms', () => {
   const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, Entry>
   }

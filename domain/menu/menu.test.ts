@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { halfChicken } from '#tests/support/half-chicken.ts'
 import { naira } from '../money/money.ts'
 import * as Menu from './menu.ts'
 import * as Pricing from './pricing.ts'
@@ -45,17 +46,6 @@ const freeSide = (source: object = {}) =>
     source: { category: 'extra-sides', priceAtMost: naira(3000), ...source },
   })
 
-const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
-  id: 'half-chicken',
-  category: 'grills',
-  name: 'Half Chicken',
-  description: '',
-  price: naira(9500),
-  isAvailable: true,
-  takesNote: true,
-  groups,
-})
-
 const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
 
 test('MENU-12: free sides are the extra sides up to 3000, at price 0', () => {
@@ -86,7 +76,7 @@ test('MENU-11: a group can be limited to listed dishes', () => {
 test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses it', () => {
   const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
   expect(yam).toMatchObject({ isAvailable: false })
-  const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
+  const priced = Pricing.priceLine(halfChicken(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
@@ -119,21 +109,21 @@ const size = group({
 })
 
 test("MENU-14: a pizza starts with its preset size and that size's price", () => {
-  expect(Menu.presets(dish(size), {})).toEqual({ size: { small: 1 } })
-  expect(Menu.startingPrice(dish(size), {})).toBe(7000)
+  expect(Menu.presets(halfChicken(size), {})).toEqual({ size: { small: 1 } })
+  expect(Menu.startingPrice(halfChicken(size), {})).toBe(7000)
 })
 
 test('an unavailable preset is not selected', () => {
   const out = { ...size, source: { choices: [{ id: 'small', name: 'Small', price: naira(7000), available: false }] } }
-  expect(Menu.presets(dish(out), {})).toEqual({})
+  expect(Menu.presets(halfChicken(out), {})).toEqual({})
 })
 
 test('the card of a dish without sizes shows its base price', () => {
-  expect(Menu.startingPrice(dish(freeSide()), sources)).toBe(9500)
+  expect(Menu.startingPrice(halfChicken(freeSide()), sources)).toBe(9500)
 })
 
 test('each source category of a dish is listed once', () => {
-  expect(Menu.sourceCategories(dish(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
+  expect(Menu.sourceCategories(halfChicken(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
 })
 
 const toppings = group({

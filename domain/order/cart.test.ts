@@ -1,52 +1,44 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { halfChicken } from '#tests/support/half-chicken.ts'
 import type { Item, Selection } from '../menu/menu.ts'
 import * as Pricing from '../menu/pricing.ts'
 import { naira } from '../money/money.ts'
 import * as Tax from '../money/tax.ts'
 import * as Cart from './cart.ts'
 
-const grill: Item = {
-  id: 'half-chicken',
-  category: 'grills',
-  name: 'Half Chicken',
-  description: '',
-  price: naira(9500),
-  isAvailable: true,
-  takesNote: true,
-  groups: [
-    {
-      id: 'sauce',
-      label: 'Sauce',
-      role: 'extra',
-      min: 0,
-      max: 1,
-      limit: 1,
-      pricing: 'own',
-      source: {
-        choices: [
-          { id: 'pepper', name: 'Pepper Sauce', price: naira(0) },
-          { id: 'barbecued', name: 'Barbecued', price: naira(0) },
-        ],
-      },
+const grill = halfChicken(
+  {
+    id: 'sauce',
+    label: 'Sauce',
+    role: 'extra',
+    min: 0,
+    max: 1,
+    limit: 1,
+    pricing: 'own',
+    source: {
+      choices: [
+        { id: 'pepper', name: 'Pepper Sauce', price: naira(0) },
+        { id: 'barbecued', name: 'Barbecued', price: naira(0) },
+      ],
     },
-    {
-      id: 'sides',
-      label: 'Extra sides',
-      role: 'extra',
-      min: 0,
-      max: 9,
-      limit: 4,
-      pricing: 'own',
-      source: {
-        choices: [
-          { id: 'plantain', name: 'Plantain', price: naira(1500) },
-          { id: 'jollof', name: 'Jollof', price: naira(2500) },
-        ],
-      },
+  },
+  {
+    id: 'sides',
+    label: 'Extra sides',
+    role: 'extra',
+    min: 0,
+    max: 9,
+    limit: 4,
+    pricing: 'own',
+    source: {
+      choices: [
+        { id: 'plantain', name: 'Plantain', price: naira(1500) },
+        { id: 'jollof', name: 'Jollof', price: naira(2500) },
+      ],
     },
-  ],
-}
+  },
+)
 
 const water: Item = { ...grill, id: 'water', name: 'Water', price: naira(500), groups: [] }
 

@@ -31,7 +31,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'rows of a file': Csv.read,
   'a statement': (text) => StatementFile.read(Csv.read(`Date,Narration,Credit\n2026-11-20,"${text}",5000\n${text}\n`)),
   'the lines of a statement': (text) =>
-    StatementFile.read([{ row: 1, cells: ['x'] }, ...statementRows(text)], everyColumn),
+    StatementFile.read([{ row: 1, cells: ['x'] }, ...statementRows(text)], { mapping: everyColumn }),
   'a narration and its amount': (text) =>
     StatementFile.read([
       { row: 1, cells: ['Narration', 'Credit'] },

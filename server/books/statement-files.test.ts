@@ -170,7 +170,9 @@ test('MONEY-4: a waiting order is proposed before a finished one whose code the 
     sender: 'ADA NWOSU',
     sessionId: 'NEW-0000001',
   }
-  expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'likely', order: { id: fresh.orderId } }])
+  expect((await ask([line])).body.matches).toMatchObject([
+    { certainty: 'likely', order: { id: fresh.orderId }, paidCode: orderCode(old.orderId) },
+  ])
 })
 
 test('MONEY-3: sweeps and failed rows of a statement are excluded from the day', async () => {

@@ -58,6 +58,24 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
+  test('signed by the last release are known by the identity that they have today', async () => {
+    // The last release sent no session id for such lines; today's reader makes one of day, amount and balance.
+    const today = (count: number) => ({
+      ...fee,
+      day: '2026-11-19',
+      sessionId: `L20261119AM2688B${1000 - count * 2688}`,
+    })
+    const last = { ...fee, day: '2026-11-19' }
+    await fresh([last, last])
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([today(1), today(2)])).toEqual({ counted: 0, differences: 0 })
+    expect(await fresh([today(1), today(2), today(3)])).toEqual({ counted: -26.88, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([today(1), today(2), today(3)])).toEqual({ counted: 0, differences: 0 })
+    expect(await fresh([today(1), today(2), today(3), today(4)])).toEqual({ counted: -26.88, differences: 1 })
+    await bring([])
+  })
+
   test('are all new within one file, and all known when it is imported again the day after', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })

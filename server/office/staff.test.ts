@@ -8,7 +8,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { audit, pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { sweepDetachedDevices } from '../push/push.ts'
+import { sweepDetachedDevices } from '../messages/send-messages.ts'
 import { riderList } from '../riders/rider-queries.ts'
 import { officeRoutes } from './office-routes.ts'
 
@@ -109,7 +109,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
   /** Returns the number of pending messages of a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
-      sql`select message -> 'message' ->> 'title' as title from push_messages where endpoint = ${endpoint} and not done`,
+      sql`select message -> 'message' ->> 'title' as title from messages where endpoint = ${endpoint} and state = 'waiting'`,
     )
     for (const { title } of rows) expect(title).toBe('An owner’s account was changed')
     return rows.length
@@ -126,8 +126,8 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
   }
 
   const sweep = () => database.transaction((tx) => sweepDetachedDevices(tx, 100))
-  /** Like `push.ts` after sending the message. */
-  const deliver = () => database.orm.execute(sql`update push_messages set done = true`)
+  /** Like `send-messages.ts` after sending the message. */
+  const deliver = () => database.orm.execute(sql`update messages set state = 'sent'`)
 
   test.each([
     ['is switched off', (id: string) => send('PATCH', `/api/office/staff/${id}`, { isOn: false })],

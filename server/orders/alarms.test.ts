@@ -11,8 +11,8 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { openLive } from '../live/live.ts'
+import { openMessages } from '../messages/send-messages.ts'
 import { serverKeys } from '../push/encryption.ts'
-import { openPush } from '../push/push.ts'
 import { escalate, noteEscalation } from './alarms.ts'
 
 const database = await freshDatabase()
@@ -400,10 +400,11 @@ describe('escalation', () => {
     }
 
     const startPush = () =>
-      openPush({
+      openMessages({
         database,
         live,
         sender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+        sealed: { unseal: () => undefined },
         log: () => {},
         pollEvery: 50,
         onOutcome: (outcome) => noteEscalation(database, outcome),
@@ -458,7 +459,7 @@ describe('escalation', () => {
       await escalate(database)
       const push = await startPush()
       await expect.poll(async () => (await read(order)).escalation).toBe('failed')
-      await database.pool.query('update push_messages set due_at = now() where not done')
+      await database.pool.query("update messages set due_at = now() where state = 'waiting'")
       await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await push.stop()
     })

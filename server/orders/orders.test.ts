@@ -746,7 +746,7 @@ describe('undoing a completion', () => {
 describe('phone messages', () => {
   /** Returns the events of the messages that wait for the customer's only device. */
   const messages = async (id: string) => {
-    const found = sql`select event, message -> 'message' ->> 'path' as path from push_messages where order_id = ${id} order by version`
+    const found = sql`select event, message -> 'message' ->> 'path' as path from messages where about = ${id} order by version`
     return (await restaurant.orm.execute(found)).rows
   }
 
@@ -764,7 +764,7 @@ describe('phone messages', () => {
   test('DESK-3: a customer notified of a confirmed payment is notified of its undo', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     await restaurant.act(cashier, order.orderId, 'undo-confirmation', { received: order.totalAmount })
-    const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.orderId} order by version`
+    const found = sql`select event, message -> 'message' ->> 'body' as body from messages where about = ${order.orderId} order by version`
     expect((await restaurant.orm.execute(found)).rows.at(-1)).toEqual({
       event: 'payment.confirmation-undone',
       body: `We are checking the transfer for order ${order.orderId.slice(-6)} again.`,

@@ -117,8 +117,8 @@ test('OWNER-4: a change waits twelve hours, is announced to every owner’s phon
   expect(accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
   expect(change).toMatchObject({ by: 'kemi', accounts: [newBank] })
   expect(Date.parse(change?.from ?? '') - Date.parse(change?.at ?? '')).toBe(12 * 60 * 60_000)
-  const { rows } = await orm.execute(sql`select endpoint, message -> 'message' ->> 'path' as path from push_messages
-    where order_id = ${`accounts:${change?.id}`} order by endpoint`)
+  const { rows } = await orm.execute(sql`select endpoint, message -> 'message' ->> 'path' as path from messages
+    where about = ${`accounts:${change?.id}`} order by endpoint`)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).toContain('/office/settings')
 

@@ -160,7 +160,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-test('DESK-5: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
+test('DESK-5: a desk counts as attended while it is shown and online, and the kitchen never does', async ({
   page,
   context,
   browser,
@@ -217,7 +217,7 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: a tablet without a network queues actions, and one can be withdrawn; one that loses to an earlier one from another tablet names its author', async ({
+test('offline: a tablet without a network queues actions, and one can be withdrawn; a refused one names the author of the earlier action', async ({
   page,
   context,
   restaurant,
@@ -248,7 +248,7 @@ test('offline: a tablet without a network queues actions, and one can be withdra
   await desk.start(contested)
   await reconnect()
   const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(page, contested)).not.toContainText('waiting for the network')
   await refused.getByRole('button', { name: 'Understood' }).click()
   await expect(refused).toBeHidden()

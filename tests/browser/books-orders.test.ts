@@ -87,7 +87,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(page.getByRole('button', { name: /^Refund ₦/ })).toHaveCount(0)
 })
 
-test('BOOKS-1: the story of an order prints a ticket again; without a network the list says so, and it has a word for nothing', async ({
+test('BOOKS-1: the story of an order reprints a ticket; the list has messages for no network and for no result', async ({
   page,
   restaurant,
   desk,

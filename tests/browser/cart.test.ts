@@ -453,7 +453,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
   })
 })
 
-test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also where delivery was chosen before', async ({
+test('OWNER-6: a restaurant without delivery offers pick-up only, also where delivery was chosen before', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('orderDetails', JSON.stringify({ deliveryMethod: 'delivery' })))
@@ -625,7 +625,7 @@ test('CART-11 SAFE-2: a sold-out dish is in no total, in the cart and at checkou
   })
 })
 
-test('CART-11: a delivery fee that had not come when the customer went to payment is no change of the total', async ({
+test('CART-11: a delivery fee that loads after the customer goes to payment does not count as a changed total', async ({
   page,
 }) => {
   await signUp(page)

@@ -445,4 +445,23 @@ test('DESK-3 counter: the next dish is added with the portions of the keypad, an
     await keys.type('zobo')
     await expect(search).toHaveValue('zobo')
   })
+
+  await test.step('a number before the words sets how many, + and − change the last line, and F2 continues to payment', async () => {
+    const keys = page.keyboard
+    const search = page.getByRole('searchbox', { name: 'Search all dishes' })
+    await search.fill('3 zobo')
+    await keys.press('Enter')
+    const quantity = order(page).getByRole('group', { name: 'Quantity of Zobo' })
+    await expect(quantity).toContainText('3')
+    await expect(search).toHaveValue('')
+    await keys.press('+')
+    await expect(quantity).toContainText('4')
+    await keys.press('-')
+    await expect(quantity).toContainText('3')
+    await keys.press('2')
+    const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
+    await expect(keypad.getByRole('button', { name: '2' })).toHaveAttribute('aria-pressed', 'true')
+    await keys.press('F2')
+    await expect(page.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
+  })
 })

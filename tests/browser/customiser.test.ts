@@ -44,11 +44,11 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the focus from nobody; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
+test('MENU-4 MENU-8: a dish that sells out during customising leaves the focus alone; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one shows a message instead of being cut, and Chicken Pie and Meat Pie take none', async ({
   page,
   staff,
 }) => {
-  await test.step('a dish that is sold out while it is customised takes the focus from nobody', async () => {
+  await test.step('a dish that sells out during customising leaves the focus alone', async () => {
     const sheet = await customise(page, 'softdrinks', 'Zobo')
     await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
     await staff.takeOff('zobo')
@@ -90,7 +90,7 @@ test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the fo
   await expect(sheet).toContainText('P.S.: No ice, please')
   await addFrom(sheet)
 
-  await test.step('a note that is too long is not cut without a word', async () => {
+  await test.step('a note that is too long shows a message instead of being cut', async () => {
     await opener(page, 'Kunu').click()
     const sheet = page.getByRole('dialog', { name: 'Kunu' })
     await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page; 
   })
 })
 
-test('customiser: a tab that was restored with the entry of a sheet and none before it leads on', async ({ page }) => {
+test('customiser: a tab restored with only a sheet in its history navigates on', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

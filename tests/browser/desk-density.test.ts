@@ -199,7 +199,7 @@ async function styledElements(session: CDPSession, act: () => Promise<unknown>):
   return most
 }
 
-test('DESK-1: beside 400 orders a change renders the cards that it touches, and no others', async ({
+test('DESK-1: beside 400 orders a change renders only the cards that it touches', async ({
   page,
   restaurant,
   desk,

@@ -113,7 +113,7 @@ test('desk: a new order appears on the open board with its details; of two simul
     await card(page, order).getByRole('button', { name: 'Start' }).click()
     await expect(page.getByText(`${codeOf(order)}: started.`)).toBeVisible()
     heard.resolve()
-    await expect(second.getByText('Already preparing: desk was first.')).toBeVisible()
+    await expect(second.getByText('Already preparing: Kemi was first.')).toBeVisible()
     await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
     await tablet.close()
   })
@@ -152,7 +152,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     const panel = await panelOf(page, order)
     await expect(panel).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(panel.getByText('rider assigned')).toBeVisible()
+    await expect(panel.getByText('Musa assigned')).toBeVisible()
     await desk.cancel(order, 'Only a test')
   })
 

@@ -209,9 +209,7 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
-  page,
-}) => {
+test('FRAME-2: Back and Forward before the page between has loaded show the page of the address', async ({ page }) => {
   await visit(page, '/menu/combo')
   await cartLink(page).click()
   // The cart beside the menu has the same words.
@@ -344,7 +342,7 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the r
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('nothing moves while a page loads on a phone', async ({ page }) => {
+test('a page loads on a phone without a layout shift', async ({ page }) => {
   await page.setViewportSize(phone)
   const shift = await watchShifts(page)
   for (const path of ['/', '/menu/softdrinks', '/farm', '/menu/grills', '/cart']) {

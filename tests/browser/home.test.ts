@@ -35,7 +35,7 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: the promise of the hero follows the kitchen load, and in a pause no time is promised', async ({
+test('HOME-1: the promise of the hero follows the kitchen load, and a pause has no promise', async ({
   page,
   restaurant,
   desk,
@@ -88,7 +88,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   }
 })
 
-test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
+test('TRACK-2: a customer sees the open order, and orders the last one again through the cart', async ({
   page,
   desk,
   database,
@@ -430,7 +430,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
+  test('under Save-Data no film and nothing ahead is fetched, and animations wait for a press', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

@@ -44,7 +44,7 @@ test('ORDER-5: a tab receives order events through the leader’s stream', async
   await expect(orders.getByRole('tab', { name: 'Preparing' })).toHaveText('Preparing1')
 })
 
-test('signed out in one tab, the other shows no orders any more', async ({ page, context, desk }) => {
+test('signing out in one tab hides the orders in the other', async ({ page, context, desk }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/orders')

@@ -94,7 +94,7 @@ test('PEOPLE-4: a subscription made with an earlier key of the server is renewed
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: a subscription that the server has dropped is renewed, and none is on while the server cannot say so', async ({
+test('PEOPLE-4: a subscription that the server has dropped is renewed, and the state stays unchecked without an answer', async ({
   page,
   database,
 }) => {
@@ -115,7 +115,7 @@ test('PEOPLE-4: a subscription that the server has dropped is renewed, and none 
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the service worker registers the subscription that takes the place of an ended one', async ({
+test('PEOPLE-4: the service worker registers the subscription that replaces an ended one', async ({
   page,
   context,
   database,

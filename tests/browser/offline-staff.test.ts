@@ -106,7 +106,7 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back', async ({
+test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is back', async ({
   page,
   front,
   restaurant,
@@ -141,7 +141,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
+test('DESK-4 LIVE-5: kitchen and rider reopen offline with their last orders', async ({
   page,
   front,
   restaurant,
@@ -174,13 +174,7 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed out', async ({
-  page,
-  front,
-  restaurant,
-  desk,
-  customer,
-}) => {
+test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front, restaurant, desk, customer }) => {
   const order = await desk.pay(
     await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
   )
@@ -274,7 +268,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
+test('DESK-4 LIVE-5: with the internet cut, no staff screen sends a request to another origin', async ({
   page,
   front,
   restaurant,
@@ -306,7 +300,7 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
+test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is recorded exactly once', async ({
   page,
   front,
   restaurant,
@@ -347,7 +341,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect(kept(till)).toContainText('₦1,200 cash')
   await expect(kept(till).getByRole('alert')).toContainText(/^Not placed\. .*Sprite/)
   const refused = kitchen.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(kitchen, meanwhile)).toBeVisible()
 
   const statuses = async () => {

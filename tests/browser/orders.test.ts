@@ -251,7 +251,7 @@ test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an 
   await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 
-test('ORDER-7: an order has the fields it should have', async ({ customer, database }) => {
+test('ORDER-7: an order has the fields of the specification', async ({ customer, database }) => {
   const before = Date.now()
   const order = await placeOrder(customer, {
     items: [{ itemId: 'sprite', selection: {}, quantity: 2, chefComment: 'Cold, please' }],

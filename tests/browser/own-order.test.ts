@@ -24,7 +24,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; of a dish that sold out, the desk decides without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
+  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; the desk decides about a sold-out dish without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
     page,
     restaurant,
     desk,

@@ -585,7 +585,7 @@ test.describe('what a customer was told to send', () => {
     })
   })
 
-  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one; a reload after the hour shows the expired code, and one press claims it for review', async ({
+  test('SAFE-1: an hour that ends offline shows as over, and the server is asked once online; a reload after the hour shows the expired code, and one press claims it for review', async ({
     page,
     context,
     database,

@@ -89,7 +89,7 @@ test('SAFE-6: the payment page shows the account when the provider has opened it
   await expect(page.getByRole('article').getByText('Payment received.')).toBeVisible()
 })
 
-test('SAFE-6: customer and desk see at once that a transfer was sent back, and that it came again', async ({
+test('SAFE-6: customer and desk see live that a transfer was sent back, and that it arrived again', async ({
   page,
   restaurant,
   browser,
@@ -119,7 +119,7 @@ test('SAFE-6: customer and desk see at once that a transfer was sent back, and t
   await phone.close()
 })
 
-test('SAFE-6: a transfer that comes late is on both screens at once, and the desk takes the order', async ({
+test('SAFE-6: a late transfer appears live on both screens, and the desk accepts the order', async ({
   page,
   restaurant,
   browser,

@@ -51,9 +51,7 @@ test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in
   expect(await page.evaluate(() => 'isFirstLoad' in window)).toBe(true)
 })
 
-test('SAFE-20: /orders and /payment, whose data and parts did not load, show themselves once they can', async ({
-  page,
-}) => {
+test('SAFE-20: /orders and /payment appear once their data and modules load', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const network = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
@@ -132,7 +130,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
 })
 
-test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
+test('SAFE-20: a press on the way to payment during a release arrives there', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
@@ -145,10 +143,7 @@ test('SAFE-20: a press on the way to payment, as the server has another release,
   expect(documents).toEqual(['/payment'])
 })
 
-test('SAFE-20: a page of staff whose code went with another release is arrived at as well', async ({
-  page,
-  restaurant,
-}) => {
+test('SAFE-20: a link to a staff page during a release arrives there', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office')
   const documents = await update(page, /\/assets\/office-staff/)
@@ -159,9 +154,7 @@ test('SAFE-20: a page of staff whose code went with another release is arrived a
   expect(documents).toEqual(['/office/staff'])
 })
 
-test('SAFE-20: an order that is placed as the server has another release is said to be placed, and a reload is offered', async ({
-  page,
-}) => {
+test('SAFE-20: an order placed during a release is confirmed, and a reload is offered', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const ahead = ['placed', 'order-tabs'].map((part) =>

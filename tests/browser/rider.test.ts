@@ -23,7 +23,7 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s by its name where none was', async ({
+test('PEOPLE-1: the rider calls the typed numbers, and the account’s number by name without any', async ({
   page,
   restaurant,
   browser,
@@ -86,7 +86,7 @@ test('rider: an assigned order is delivered with its code, also while offline', 
   const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
   await there.getByRole('button', { name: /^Assign rider/ }).click()
-  await expect(await panelOf(board, order)).toContainText('rider assigned')
+  await expect(await panelOf(board, order)).toContainText('Musa assigned')
 
   const card = page.getByRole('article', { name: codeOf(order) })
   await expect(card).toBeVisible()
@@ -157,7 +157,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await card.getByRole('button', { name: 'Picked up' }).click()
   // Cancelling now says that the order is on the road.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
-  await expect(board.getByRole('dialog')).toContainText('rider is out with it.')
+  await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
@@ -169,7 +169,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
 
   await expect(there).toContainText('Came back: Nobody opened')
   await (await panelOf(board, order)).getByRole('button', { name: 'Send rider again' }).click()
-  await expect(await panelOf(board, order)).toContainText('rider assigned')
+  await expect(await panelOf(board, order)).toContainText('Musa assigned')
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Door code')).toBeVisible()
@@ -257,7 +257,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
 
   await fromMenu(board, 'Till')
   const till = board.getByRole('dialog', { name: 'Till' })
-  const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'rider' })
+  const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'Musa' })
   await expect(rider).toContainText(`Collected: ${codeOf(order)} ${given}`)
   await rider.getByRole('button', { name: 'Take in cash' }).click()
   await expect(rider.getByLabel('Counted')).toBeFocused()

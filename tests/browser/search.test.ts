@@ -104,7 +104,7 @@ test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma'
   })
 })
 
-test('search: typing narrows the category down and finds the rest of the menu; what the menu calls so comes before what only offers it as a choice; going back restores the previous page', async ({
+test('search: typing narrows the category down and finds the rest of the menu; dishes of that name come before dishes with such a choice; going back restores the previous page', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')

@@ -302,7 +302,7 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
-test('CART-8: in a browser that keeps nothing for the site the menu and the cart work and say so, and signing in says why it does not', async ({
+test('CART-8: menu and cart work in a browser without storage and say so, and signing in says why it fails', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -389,9 +389,7 @@ test('AUTH-9: signing out clears the user, the orders, the delivery method and t
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('AUTH-9: a late answer about a session that has ended does not undo the sign-in that followed', async ({
-  page,
-}) => {
+test('AUTH-9: a late answer about an ended session does not undo the next sign-in', async ({ page }) => {
   await signUp(page)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -416,7 +414,7 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a session that ended elsewhere is asked for once, and the cookies are left to the sign-in that may follow', async ({
+test('AUTH-9: a session that ended elsewhere is requested once, and the cookies stay for a later sign-in', async ({
   page,
   context,
   restaurant,

@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -54,6 +55,8 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
 }
 const everything = {
@@ -198,6 +201,17 @@ GET /api/deliveries                                401      403       403      2
 POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
 POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
+GET /api/orders/:id/conversation                   401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1     422      422       422      422      422      422      422
+POST /api/messages/whatsapp-events                 404      404       404      404      404      404      404
+POST /api/messages/termii-events                   404      404       404      404      404      404      404
+GET /api/desk/messages                             401      403       403      403      403      200      200
+GET /api/desk/orders/:id/messages                  401      403       403      403      403      200      200
+PUT /api/desk/orders/:id/messages/seen             401      403       403      403      403      200      200
+GET /api/office/channels                           401      403       403      403      403      403      200
+PATCH /api/office/channels                         401      403       403      403      403      403      200
+GET /api/office/messages                           401      403       403      403      403      403      200
+POST /api/office/message-tests                     401      403       403      403      403      403      422
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -250,6 +264,17 @@ GET /api/office/customers/:id/export               401      403       403      4
 POST /api/office/customers/:id/erasure             401      403       403      403      403      403      204
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
+GET /api/desk/printers                             401      403       403      403      200      200      200
+GET /api/office/printers                           401      403       403      403      403      403      200
+POST /api/office/printers                          401      403       403      403      403      403      201
+PATCH /api/office/printers/:id                     401      403       403      403      403      403      200
+DELETE /api/office/printers/:id                    401      403       403      403      403      403      200
+POST /api/office/printers/:id/code                 401      403       403      403      403      403      201
+POST /api/office/printers/:id/test                 401      403       403      403      403      403      200
+POST /api/star/:code                               200      200       200      200      200      200      200
+GET /api/star/:code                                404      404       404      404      404      404      404
+DELETE /api/star/:code                             200      200       200      200      200      200      200
+POST /api/epson/:code                              200      200       200      200      200      200      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -290,7 +315,7 @@ async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
 async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
   const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
-  const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
+  const path = address.replace(':id', id).replace(':category', id).replace(':code', id).replace(':session', session)
   const response = await app.request(path, {
     method,
     headers: {
@@ -367,6 +392,13 @@ test('only these endpoints are public', () => {
     'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
+    'GET /api/messages/whatsapp-events',
+    'POST /api/messages/whatsapp-events',
+    'POST /api/messages/termii-events',
+    'POST /api/star/:code',
+    'GET /api/star/:code',
+    'DELETE /api/star/:code',
+    'POST /api/epson/:code',
     'GET /api/stream',
     'GET /api/changes',
   ])
@@ -398,6 +430,7 @@ test('customers may call these endpoints beyond the public ones', () => {
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'GET /api/orders/:id/conversation',
     'PUT /api/orders/:id/rating',
     'GET /api/ratings',
   ])

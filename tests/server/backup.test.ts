@@ -167,7 +167,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   })
 })
 
-test('SAFE-13: of two backups to one name at once one is written whole, and the other is refused', async () => {
+test('SAFE-13: two backups to one name at once write one whole file and refuse the other', async () => {
   const [files, busy] = [await temporaryFolder(), await bareDatabase('busy')]
   await migrate(busy)
   await query(busy, `insert into settings (document) values ('{"name": "Iná"}')`)

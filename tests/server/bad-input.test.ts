@@ -152,7 +152,7 @@ test('SAFE-15: while the database is away a page request gets a page, and the AP
   expect(failures()).toEqual([])
 })
 
-test('pages, answers and refusals have a content policy, what a browser shows has more, and a script has nosniff alone', async () => {
+test('pages, answers and refusals have a content policy, HTML has more headers, and a script has only nosniff', async () => {
   const page = await fetch(`${server.url}/menu/grills`)
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const forPages = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']

@@ -127,7 +127,7 @@ test('SPEED-1: of 40,000 events, in a table that was never analyzed, a stream re
   })
 })
 
-test('SPEED-1: a connection that began with a new restaurant reads none of 10,000 quotes, once they are analyzed', async () => {
+test('SPEED-1: a connection opened in a new restaurant reads none of 10,000 quotes once they are analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
@@ -189,7 +189,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
   })
 })
 
-test('DESK-3: undoing a confirmation, and the transfer that is free again, read none of 10,000 others', async () => {
+test('DESK-3: undoing a confirmation and matching its transfer again read none of 10,000 others', async () => {
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
@@ -236,7 +236,7 @@ test('BOOKS-4: the till’s list and a change of it read none of 10,000 payments
   })
 })
 
-test('SPEED-2: the record reads what it lists: all, of a busy member of staff, of a customer and of an order', async () => {
+test('SPEED-2: the audit log reads only the rows that it lists: all, of a busy member of staff, of a customer and of an order', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -273,7 +273,7 @@ test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
-test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
+test('BOOKS-1: a search for a common, a rare and an unknown word reads a few hundred of 10,000 orders', async () => {
   const { customerName, orderId: id } = template
   const dish = template.items[0]?.itemId ?? ''
   for (const query of [
@@ -414,7 +414,7 @@ test('SPEED-1: sweeps that find nothing to do read nothing', async () => {
   }
 })
 
-test('SPEED-1: every foreign key has an index, so that a row that goes is looked for in no whole table', async () => {
+test('SPEED-1: every foreign key has an index', async () => {
   const { rows } = await database.pool.query<{ key: string }>(`
     select conrelid::regclass || '.' || attname as key
       from pg_constraint

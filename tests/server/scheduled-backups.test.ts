@@ -48,7 +48,7 @@ test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch d
   expect(server.stderr()).not.toContain('backup.failed')
 })
 
-test('RUN-4: npm run backup makes none while none is due, and one where it is asked for', async () => {
+test('RUN-4: npm run backup -- --if-due makes no backup before one is due, and without the option one anyway', async () => {
   const before = await backups()
   expect((await runProgram('server/backup.ts', env, '--if-due')).stdout).toContain('No backup is due')
   expect(await backups()).toEqual(before)
@@ -108,7 +108,7 @@ test('RUN-4: npm run backup with a full database or an unusable folder prints on
   expect(lastOf(unusable.stderr)).toBe(`${inFile} cannot be used: there is no such file or folder (ENOTDIR).`)
 })
 
-test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
+test('RUN-4: a backup of the old tables is made before a migration', async () => {
   await old.pool.query('drop schema public cascade; create schema public')
   const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')
   const ignore = async () => {}

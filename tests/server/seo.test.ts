@@ -14,6 +14,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { draw, NotDrawn } from '#server/media/drawing.ts'
@@ -66,6 +67,8 @@ const { app } = createApp({
   pictures,
   films: await openFilms(folder),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
   web: {
     render,
@@ -129,7 +132,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered of what the browser is sent: a public answer is what JSON makes of it', async () => {
+test('pages are rendered from public answers as JSON sends them', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -465,7 +468,7 @@ test.each([
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for each address and says none', async () => {
+test('SAFE-14: the not-found page is the same for every address and repeats none', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )
@@ -569,7 +572,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {
+test('SAFE-14: no page shows the cached placeholders of the origin and of an order number', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)

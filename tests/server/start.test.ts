@@ -206,7 +206,7 @@ test('in production /ui returns 404, and the build contains nothing of it', asyn
   }
 })
 
-test('SAFE-11: the privacy page tells the times that the server deletes by, and to whom data goes, also without script', async () => {
+test('SAFE-11: the privacy page states the server’s retention times and the recipients of data, also without script', async () => {
   const html = (await (await fetch(`${server.url}/privacy`)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
   const rows = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map((row) =>
     row.slice(1).map((part) => part.replace(/<[^>]*>/g, '')),
@@ -251,7 +251,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
 })
 
-test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; one with a public https address warns of the demo accounts that are on, one on this machine alone does not', async () => {
+test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; a public https address warns of active demo accounts, a local one does not', async () => {
   await server.kill('SIGTERM')
   const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
   const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))

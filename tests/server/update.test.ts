@@ -70,7 +70,7 @@ function updated(value: unknown, key = ''): unknown {
   )
 }
 
-test('an order from before the update keeps everything, under the new names', async () => {
+test('an order from before the update keeps all of its data, under the new names', async () => {
   const expected = (before.get('orders') ?? []).map((row): Row => {
     const order = updated(row) as Row
     const isOver = order.status === 'completed' || order.status === 'cancelled'
@@ -188,13 +188,13 @@ test('BOOKS-4: payments and refunds became movements, each with its place, and e
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('a reader that comes back from before the update is told to read everything again', async () => {
+test('a reader from before the update gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: unpaid orders from before count for their address, and the kitchen has its count of orders', async () => {
+test('SAFE-4 STOCK-2: unpaid orders from before the update count for their address, and the kitchen has its count of orders', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

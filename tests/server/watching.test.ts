@@ -81,7 +81,7 @@ test('RUN-3: every request for a public page or answer is counted, however often
   }
 })
 
-test('RUN-3: metrics are for this machine and for whoever has the token', async () => {
+test('RUN-3: metrics are for this machine and for requests with the token', async () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusOf('/metrics', forwarded)).toBe(404)
   for (const name of ['X-Real-IP', 'X-Forwarded-Host', 'Forwarded', 'Via']) {

@@ -92,7 +92,7 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
   })
 })
 
-test("what CONTRIBUTING's table names stands in the files beside it", () => {
+test("the names in CONTRIBUTING's table are in the files beside them", () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+\?) \| (.+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(30)
   const wrong = rows.flatMap(([, question, answer = '']) => {

@@ -27,7 +27,7 @@ const imports: readonly Import[] = files
     }))
   })
 
-test('no two folders need each other, directly or through others', () => {
+test('no two folders import each other, directly or through others', () => {
   const needs = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     if (dirname(from) !== dirname(to))
@@ -88,7 +88,7 @@ test('no folder has more than 25 files beside their tests', () => {
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('nothing is exported that no other file names', () => {
+test('every export is used by another file', () => {
   const named = new Map<string, number>()
   const others = ['tests', 'tools', 'bench', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -86,7 +86,7 @@ function missed(before: Shape, after: Shape): string[] {
  */
 const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
 
-test('RUN-5: requests of the last release’s client are taken, and its answers hold what it reads', () => {
+test('RUN-5: requests of the last release’s client are accepted, and the answers have the fields that it reads', () => {
   const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
     if (withdrawn.includes(name)) return []
     const after = now.endpoints[name] ?? now.endpoints[formerName(name)]

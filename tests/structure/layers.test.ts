@@ -60,11 +60,11 @@ test.each(cases)('in %s, `%s` does not compile', (name, _, index) => {
 
 const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
-test('in server, an import of contract and domain does compile', () => {
+test('an import of contract and domain compiles in server', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))
 })
 
-test('a project has its own files only', () => {
+test('each project has only its own files', () => {
   const outside = names.flatMap((name) =>
     projectOf(name).include.filter((pattern) => normalize(pattern).startsWith('..')),
   )

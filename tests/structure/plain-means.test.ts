@@ -38,7 +38,7 @@ test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
   expect(files.length).toBeGreaterThan(500)
 })
 
-test('no statement or connection of the server switches a plan off', () => {
+test('no statement or connection of the server changes the planner’s settings', () => {
   const planner = /\benable_(seqscan|indexscan|bitmapscan|hashjoin|mergejoin|nestloop|sort)\b/
   expect(files.filter((file) => file.startsWith('server/') && planner.test(read(file)))).toEqual([])
 })

@@ -53,6 +53,6 @@ test('OWNER-5: the structured data has the hours of the week, with nights past m
   })
 })
 
-test('OWNER-5: where hours are words alone, search engines are told none', () => {
+test('OWNER-5: the structured data has no hours where the restaurant only describes them', () => {
   expect(restaurantOf()).not.toHaveProperty('openingHoursSpecification')
 })

@@ -55,7 +55,7 @@ test('CART-6: an unknown fee is undefined, not zero', () => {
   expect(feeOf(delivery, { ...user, location: 'gone' }, locations)).toBeUndefined()
 })
 
-test('SAFE-7: a different address begins with no location chosen, whatever the profile says', () => {
+test('SAFE-7: a different address starts without a location, whatever the profile says', () => {
   expect(destination(details({ deliveryMethod: 'delivery', differentAddress: true }), user)).toBe('')
 })
 
@@ -146,7 +146,7 @@ test('CART-11: the quote request holds choices and no price', () => {
   })
 })
 
-test('PAY-7: text that was typed and then not chosen is not sent; other text is sent trimmed', () => {
+test('PAY-7: typed text that was not chosen is left out; chosen text is sent trimmed', () => {
   const typed = {
     deliveryAddress: ' 1 Other Street ',
     locationId: 'lekki',
@@ -168,7 +168,7 @@ test('PAY-7: text that was typed and then not chosen is not sent; other text is 
   })
 })
 
-test('PEOPLE-2: the gate note goes with the address, also with that of the profile', () => {
+test('PEOPLE-2: the gate note is sent with the address, also with the profile’s', () => {
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
     deliveryAddress: `${user.address}. Black gate`,

@@ -14,13 +14,13 @@ import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 import { Standing } from './standing.tsx'
 
 type Props = {
-  /** The head of a page, with picture and stages, instead of a line below the bar. */
+  /** The head of a page, with picture and stages, in place of the line below the bar. */
   readonly large?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode
 }
 
-/** The order under way of whoever is signed in, live: what happens now, when it comes, and the way to it (TRACK-2). */
+/** The open order of the signed-in customer, live: its state, its time, and a link to it (TRACK-2). */
 export default function OrderStrip({ large = false, pending }: Props) {
   const { data, isPending } = useQuery(queries.orders())
   const order = data && foremost(data.orders)

@@ -75,7 +75,7 @@ test.each([
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the time that is shown first is the promise, and then when the rider left', () => {
+test('TRACK-1: the main time is the promise, and then the time at which the rider left', () => {
   const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
   expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
@@ -117,7 +117,7 @@ test.each([
   expect(timeTo(new Date(now + minutes * 60_000).toISOString(), now)).toBe(words)
 })
 
-test('TRACK-2: the foremost order asks for something, or else is the next one due', () => {
+test('TRACK-2: the shown order is the first that needs its customer, or else the next due', () => {
   const order = (orderId: string, readyBy: string, more: Partial<Order> = {}) =>
     ({ ...claimed, orderId, readyBy, ...more }) as Order
   const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
@@ -142,6 +142,6 @@ test.each<[string, Staged, string]>([
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
 
-test('TRACK-1: a delivery that came back is not called ready', () => {
+test('TRACK-1: a returned delivery does not read ready', () => {
   expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
 })

@@ -8,7 +8,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 export type Stage = {
   readonly label: string
   readonly state: 'done' | 'now' | 'todo'
-  /** When it was done, or what is going on; '' where there is nothing to say. */
+  /** The time of the stage, or its current state; '' without either. */
   readonly note: string
 }
 
@@ -83,7 +83,7 @@ function time(at: string | null, before = ''): string {
   return at === null ? '' : before + clock(at)
 }
 
-/** What a customer reads first: a time, and what it is the time of. */
+/** The main time of an order for its customer, and its label. */
 type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
 
 export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>, now: number): PromisedTime {
@@ -100,7 +100,7 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
   return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
 }
 
-/** What the ready-by time waits for; '' where nothing holds it. */
+/** Returns what delays the ready-by time; '' for nothing. */
 export function conditionOf({ status, payment, awaitingSubstitution, slotQuestion }: Staged): string {
   if (slotQuestion) return 'once you have chosen another time'
   if (awaitingSubstitution) return 'once you have chosen'
@@ -108,7 +108,7 @@ export function conditionOf({ status, payment, awaitingSubstitution, slotQuestio
   return isIn(status, 'waiting') && !Payment.covers(payment) ? 'once your transfer is found' : ''
 }
 
-/** How the time stands at `now`, in milliseconds: 'in 18 min', and whether it is past. */
+/** Compares the time with `now` (milliseconds): 'in 18 min', and whether it has passed. */
 export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }
@@ -124,12 +124,12 @@ const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
   'pick-up': 'Ready to pick up',
 }
 
-/** Where a ready order is. */
+/** Returns the place of a ready order. */
 export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): string {
   return readyTexts[deliveryStatus ?? 'pick-up']
 }
 
-/** What is going on with an order in a few words, and whether the customer has to do something about it. */
+/** Describes an order's state in a few words, and tells whether the customer has to act. */
 export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
   if (order.slotQuestion) return { text: 'Choose another time', isTrouble: true }
   if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
@@ -147,7 +147,7 @@ const troubles: Partial<Record<Order['payment'], string>> = {
   rejected: 'Transfer sent back',
 }
 
-/** The order to show where there is room for one: the first that asks its customer for something, or else the next due. */
+/** Returns the one order to show: the first that needs its customer, or else the next due. */
 export function foremost(orders: readonly Order[]): Order | undefined {
   const due = ({ readyBy, createdAt }: Order) => readyBy + createdAt
   const underWay = orders.filter(({ status }) => isOpen(status)).sort((one, other) => (due(one) < due(other) ? -1 : 1))

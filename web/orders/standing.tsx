@@ -5,7 +5,7 @@ import { serverNow } from '#web/data/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
 import { timeTo } from './time-to.ts'
 
-/** How the order stands: on time and for how long, what its time depends on, or where it is. */
+/** The state of an order: on time and for how long, its delay, or its place. */
 export function Standing({ order }: { order: Order }) {
   const now = useMinute()
   if (isIn(order.status, 'cooked')) {
@@ -32,7 +32,7 @@ export function Standing({ order }: { order: Order }) {
   )
 }
 
-/** Now in milliseconds, read again twice a minute. */
+/** The current time in milliseconds, updated twice a minute. */
 function useMinute(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

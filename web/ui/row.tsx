@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Stroke } from './icon.tsx'
 
-/** Strokes on a 24 px square, as in icon.tsx: only pages with such rows carry these. */
+/** Strokes on a 24 px square, like in icon.tsx; separate, because only some pages have rows. */
 const strokes = {
   pin: 'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   phone: 'M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4Z',
@@ -23,13 +23,13 @@ export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName
 type Props = {
   readonly icon: RowIconName
   readonly title: ReactNode
-  /** What the title is for. */
+  /** Names what the title is for. */
   readonly note?: ReactNode
-  /** What can be done about it. */
+  /** The row's action. */
   readonly children?: ReactNode
 }
 
-/** One known thing in a line of a card. */
+/** A fact as a line of a card. */
 export function Row({ icon, title, note, children }: Props) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">

@@ -7,7 +7,7 @@ import * as StatementFile from './statement-file.ts'
 const session = '000014251120172648123456789012'
 
 function read(text: string, mapping?: StatementFile.Mapping): StatementFile.Statement {
-  const statement = StatementFile.read(Csv.read(text), mapping)
+  const statement = StatementFile.read(Csv.read(text), { mapping, today: '2026-11-28' })
   if (typeof statement === 'string') throw new Error(statement)
   return statement
 }
@@ -101,6 +101,50 @@ describe('reading a statement', () => {
     expect(naira(text)).toEqual([100, -40])
   })
 
+  test('MONEY-1: a heading in two rows names its columns together', () => {
+    const text =
+      'Transaction,Value,Narration,Withdrawals,Lodgements,Running\nDate,Date,,(N),(N),Balance\n01/11/2026,01/11/2026,Balance B/F,,,"5,000.00"\n20/11/2026,20/11/2026,ADA,,"1,000.00","6,000.00"'
+    expect(read(text)).toMatchObject({ lines: [{ day: '2026-11-20', amount: 100_000 }], unread: [] })
+  })
+
+  test('MONEY-1: a time in its own column, and charges that the total leaves out, are read', () => {
+    const text =
+      'Tran Date,Tran Time,Narration,Inflow,Outflow,Fee,Balance\n2026-11-01,09:00,ADA,2000,0,0,2000\n2026-11-01,10:00,GAS,0,500,10,1490\nTOTAL,,,2000,500,10,'
+    expect(read(text)).toMatchObject({ lines: [{ time: '09:00:00' }, {}, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-3: a card payment that the bank reverted moves no money', () => {
+    const text =
+      'Type,Completed Date,Description,Amount,Fee,State,Balance\nTOPUP,2026-11-01,Ada,100,0,COMPLETED,100\nCARD,2026-11-02,Tesco,-5,0,REVERTED,\nTOPUP,2026-11-03,B,1,0,COMPLETED,101'
+    expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-1: charges that the amounts include are not counted again', () => {
+    const text =
+      'Date,Amount,Description,Running Balance,Total fees\n14-11-2026,-200.00,Gas,300.00,0.50\n03-11-2026,500.00,ADA,500.00,0.00'
+    expect(read(text)).toMatchObject({ lines: [{ amount: -20_000 }, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a summary below the lines, with a heading of its own, is set aside', () => {
+    const text =
+      'Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance\n***,***,***,***,***\n03/11/26,ADA,,500.00,500.00\n14/11/26,GAS,200.00,,300.00\nOpening Balance,Debits,Credits,Debit Count,Closing Bal\n0.00,200.00,500.00,1,300.00'
+    expect(read(text)).toMatchObject({ lines: [{}, {}], unread: [], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a day that is written beside its first line only belongs to the lines below', () => {
+    expect(days('Date,Narration,Credit\n20/11/2026,a,5\n,b,6\n21/11/2026,c,7')).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-21',
+    ])
+  })
+
+  test('MONEY-3: a pending transfer moves no money', () => {
+    const text =
+      'Date,Narration,Status,Gross,Fee,Balance\n2026-11-03,ADA,Success,500,0,500\n2026-11-05,B,Pending,900,0,500'
+    expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }], proof: { holds: true } })
+  })
+
   test('MONEY-6: columns without a heading are found if the balance follows from them', () => {
     const text =
       'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'
@@ -158,6 +202,44 @@ describe('days', () => {
     expect(days(text('09/11/2026', '10/11/2026', '14/11/2026'))).toEqual(['2026-11-09', '2026-11-10', '2026-11-14'])
     expect(days(text('09/10/2026', '09/11/2026', '09/12/2026'))).toEqual(['2026-09-10', '2026-09-11', '2026-09-12'])
     expect(days(text('09/10/2026'))).toEqual(['2026-10-09'])
+  })
+})
+
+describe('days without a year', () => {
+  const dated = (above: string, ...written: string[]) =>
+    days(`${above}Date,Narration,Credit\n${written.map((day) => `${day},a,5`).join('\n')}`)
+
+  test.each([
+    ['24 Feb', '2026-02-24'],
+    ['Tue 24th Feb', '2026-02-24'],
+    ['"Nov 20, 10:22"', '2026-11-20'],
+    ['20/11', '2026-11-20'],
+    ['30 Nov', '2025-11-30'],
+    ['05/12', '2025-12-05'],
+    ['29 Feb', '2024-02-29'],
+    ['31 Feb', null],
+  ])('MONEY-1: the day %s is the last one before today', (written, day) => {
+    expect(dated('', written)).toEqual([day])
+  })
+
+  test('MONEY-1: the period above the heading sets the year, not the day on which the account was opened', () => {
+    const period = 'Statement Period,25 Dec 2024 to 04 Jan 2025\nAccount opened,02/03/2019\n'
+    expect(dated(period, '30 Dec', '02 Jan')).toEqual(['2024-12-30', '2025-01-02'])
+    expect(dated('Generated on 03/01/2025\n', '30/12', '02/01')).toEqual(['2024-12-30', '2025-01-02'])
+    expect(dated('Account opened,02/03/2019\n', '02/01')).toEqual(['2026-01-02'])
+  })
+
+  test('MONEY-1: other days of the file set the year', () => {
+    const text = 'Date,Value Date,Narration,Credit\n30 Dec,31/12/2024,a,5\n02 Jan,02/01/2025,b,5'
+    expect(days(text)).toEqual(['2024-12-30', '2025-01-02'])
+  })
+
+  test('MONEY-1: the year or the time of a day may be below it', () => {
+    const text = 'Date,Narration,Credit\n24 Feb,TRF ADA,5\n2025,7Q4MKX,\n"25 Feb 2025",TRF B,6\n10:22:05,,'
+    expect(read(text).lines).toMatchObject([
+      { day: '2025-02-24', narration: 'TRF ADA 7Q4MKX' },
+      { day: '2025-02-25', time: '10:22:05' },
+    ])
   })
 })
 

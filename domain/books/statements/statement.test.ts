@@ -122,7 +122,7 @@ describe('MONEY-5: one transfer and several orders', () => {
     const old = order({ status: 'completed', payment: 'found', received: naira(12_500) })
     const fresh = order({ orderId: 'AAAYW47ND' })
     expect(Statement.match([transfer({ narration: '7Q4MKX' })], [old, fresh])).toEqual([
-      { line: 2, orderId: 'AAAYW47ND', certainty: 'likely' },
+      { line: 2, orderId: 'AAAYW47ND', certainty: 'likely', paidCode: '7Q4MKX' },
     ])
   })
 })

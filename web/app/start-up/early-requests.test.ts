@@ -26,7 +26,7 @@ async function openPage(cookie: string): Promise<void> {
   await import('./early-requests.ts')
 }
 
-test("a signed-in person's page asks for the session and its own data, and each answer is used once", async () => {
+test("a signed-in person's page requests the session and its own data, and uses each answer once", async () => {
   await openPage('theme=dark; buka_signed_in=a1')
   expect(sent).toEqual(['early /api/session', 'early /api/orders'])
   expect(await call('GET /api/orders')).toEqual({ orders: [] })
@@ -35,7 +35,7 @@ test("a signed-in person's page asks for the session and its own data, and each 
   expect(sent.at(-1)).toBe('GET /api/orders')
 })
 
-test('nothing is asked for where nobody is signed in', async () => {
+test('a signed-out page sends no early request', async () => {
   await openPage('theme=dark')
   expect(sent).toEqual([])
 })

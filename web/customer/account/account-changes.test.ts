@@ -10,7 +10,7 @@ const user = {
   location: 'ikoyi',
 } as const
 
-test('AUTH-10: only changed fields are sent; the same phone in another notation is no change', () => {
+test('AUTH-10: only changed fields are sent; a phone in another notation is unchanged', () => {
   expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
   expect(accountChanges(user, { ...user, phone: '0803 123 4568', location: 'lekki' })).toEqual({
     phone: '0803 123 4568',

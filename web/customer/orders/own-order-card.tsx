@@ -28,7 +28,7 @@ import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The subject of the order sheet; `line` is the index of the sold-out line. */
+/** The order of the sheet; `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
@@ -39,13 +39,13 @@ export const orderPictureSizes = '(width >= 64rem) 50rem, 100vw'
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
-/** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
+/** One open order for its customer (ORDER-3): its time, its stage, and its next step. */
 export function OrderCard({ order, onAsk }: Props) {
   const { status } = order
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
-  /** The rider and the code are the page then: a phone has no room for the picture above them. */
+  /** Rider and code fill the page now: a phone has no room for the picture above. */
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isOpen && (Bill.waitsForCustomer(order) || order.slotQuestion !== undefined)
@@ -108,7 +108,7 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** The time that matters now, large enough to be read across a room, and how it stands. */
+/** The current time of the order, readable across a room, and its state. */
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
   const promise = promiseOf(order, serverNow())
@@ -127,7 +127,7 @@ function ReadyBy({ order }: { order: Order }) {
   )
 }
 
-/** When the kitchen starts an order for later, and until when the customer may choose another time. */
+/** Shows when the kitchen starts an order for later, and until when the customer may choose another time. */
 function ForLater({ order: { orderId, slot, startAt, readyBy }, onAsk }: Props) {
   const state = useClock((now) =>
     startAt === undefined || !isForLater({ startAt: Date.parse(startAt) }, now)
@@ -195,7 +195,7 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
   )
 }
 
-/** Who brings it, and the code that the rider asks for. */
+/** The rider, and the code for the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (
@@ -241,7 +241,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total; on phones the rest is folded, so that the time and the stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the others, so that time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (

@@ -25,11 +25,11 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
 
   /**
-   * Closes the sheet and moves the focus to the top of the page: the pressed button may be gone, and what became of the order
-   * is said there.
+   * Closes the sheet and moves the focus to the top of the page, which says what happened; the pressed button may be
+   * gone.
    */
   function done() {
-    // A dialog that closes gives the focus to its opener first.
+    // A closing dialog first returns the focus to its opener.
     flushSync(onClose)
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })

@@ -66,7 +66,7 @@ test('a cancellation by the customer is announced as theirs', () => {
   expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
 })
 
-test('TRACK-3: a cancellation is told, with its money, to whoever opens the page later', () => {
+test('TRACK-3: a cancellation and its refund are announced when the page is opened later', () => {
   const now = Date.parse('2026-11-25T20:00:00Z')
   const gone = order({
     status: 'cancelled',

@@ -19,12 +19,12 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
   })
 }
 
-/** Milliseconds. */
+/** Duration in milliseconds. */
 const toldFor = 24 * 3_600_000
 
 /**
- * Cancellations that the customer may not know of yet: no tab has a cancelled order (ORDER-2), and nobody may have looked
- * when it happened. Those by the restaurant for a day, and all whose money is still to be paid back. `now` in milliseconds.
+ * Cancellations that the customer may have missed, because no tab lists them (ORDER-2): those by the restaurant for a
+ * day, and all with money still to be paid back. `now` in milliseconds.
  */
 export function cancellations(orders: readonly Order[], now: number): Announcement[] {
   return orders

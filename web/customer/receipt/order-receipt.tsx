@@ -115,7 +115,7 @@ const statusNotes: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'This order was cancelled. ',
 }
 
-/** Uses the phone's share sheet; where that is missing or fails, the clipboard. */
+/** Uses the phone's share sheet, or else the clipboard. */
 async function share(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })

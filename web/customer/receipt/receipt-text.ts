@@ -1,5 +1,6 @@
 import type { Receipt } from '#contract/order/orders.ts'
 import type { Site } from '#contract/site.ts'
+import { besideOf, portion } from '#domain/menu/line-choices.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Tax from '#domain/money/tax.ts'
 import * as Bill from '#domain/order/bill.ts'
@@ -7,7 +8,6 @@ import { orderCode } from '#domain/order/quote.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import * as Phone from '#domain/text/phone.ts'
-import { besideOf, portion } from '#web/orders/line-choices.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
 type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>

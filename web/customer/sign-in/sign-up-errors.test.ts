@@ -10,7 +10,7 @@ test('AUTH-2: every field of a sign-up is required', () => {
   expect(signUpErrors(good)).toEqual({})
 })
 
-test('OWNER-6: where the restaurant delivers nowhere, a sign-up needs neither place nor address', () => {
+test('OWNER-6: a sign-up needs neither place nor address where the restaurant does not deliver', () => {
   expect(signUpErrors({ ...good, location: '', address: '' }, { delivers: false })).toEqual({})
 })
 

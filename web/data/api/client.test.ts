@@ -7,7 +7,7 @@ afterEach(() => {
 
 const problemType = { 'Content-Type': 'application/problem+json' }
 
-/** Settles only when the signal aborts, as a request over a dead network does. */
+/** Settles only when the signal aborts, like a request over a dead network. */
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }

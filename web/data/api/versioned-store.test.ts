@@ -21,7 +21,7 @@ test('the newest version stays where versions arrive out of order', () => {
   expect(store.mergeInto([order('a', 1)])).toEqual([order('a', 3)])
 })
 
-test('a document is replaced by a higher version alone', () => {
+test('a document is replaced only by a higher version', () => {
   const store = storeOf([order('a', 2)])
   expect(store.newerThan(order('a', 1))).toEqual(order('a', 2))
   expect(store.newerThan(order('a', 2))).toBeUndefined()

@@ -6,7 +6,7 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Node has no window or document; the connection only listens to their events. */
+/** Node has no window or document; the connection only uses their events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
@@ -112,7 +112,7 @@ test('a connection streams from the page’s cursor and passes events on', async
   expect(received).toMatchObject({ cursors: ['0', '8'], resets: [], statuses: ['connecting', 'open'] })
 })
 
-test('a message that is cut within a character is put together', async () => {
+test('a message split within a character is joined', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const bytes = Buffer.from(`: still here\n\n${message('8', [event('a')])}${message('9', [event('b')])}`)
@@ -196,7 +196,7 @@ test('LIVE-4: polls bring the events where streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // Headers and nothing more, as from a proxy that buffers whole answers.
+      // Sends headers only, like a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)

@@ -146,7 +146,7 @@ test('LIVE-3: a stream that lasted is retried after the shortest wait', () => {
   expect(play(script, 31).sent).toEqual(['0 stream', '2 stream', '31 stream'])
 })
 
-test('LIVE-4: two streams that open and give nothing lead to polls at once', () => {
+test('LIVE-4: two streams that open and send nothing lead to polls', () => {
   const { sent, shown } = play(
     [
       [0, 'begin'],
@@ -189,14 +189,14 @@ test('LIVE-4: a poll is held 5 s at first, then up to 30, and again 5 after a fa
   expect(holds).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 5000])
 })
 
-test('LIVE-4: a poll that the server holds is not taken for silence', () => {
+test('LIVE-4: a poll that the server holds does not count as silence', () => {
   const polling = { ...start, transport: 'poll', pollHold: 30_000 } as const
   const state = reduce(polling, { type: 'begin' }, 0, middle)
   expect(status(reduce(state, { type: 'tick' }, 30_000, middle))).toBe('polling')
   expect(status(reduce(state, { type: 'tick' }, 40_000, middle))).not.toBe('polling')
 })
 
-test('LIVE-4: after five minutes of polls streaming gets another chance, and one failed stream is enough to go back', () => {
+test('LIVE-4: after five minutes of polls a stream is tried, and one failed stream leads back to polls', () => {
   const polls = Array.from({ length: 31 }, (_, index): [number, MachineEvent['type']] => [30 + 10 * index, 'polled'])
   const script: [number, MachineEvent['type']][] = [[0, 'begin'], ...polls, [331, 'answered']]
   const { sent } = play(script, 342)

@@ -54,7 +54,7 @@ test('a reset leaves no gap and rereads every topic', () => {
   })
 })
 
-test('a topic that the stream follows only now is reread once', () => {
+test('a newly followed topic is reread once', () => {
   const before = read(at('1', ['menu']), ada, batch('1', '2', ['menu']))
   expect(before.reread).toEqual([])
   const first = read(before.position, ada, batch('2', '3', ada))

@@ -138,7 +138,7 @@ test('three tabs share one stream with the topics of all three', async () => {
   expect(polls).toEqual([])
 })
 
-test('when the leader is left another tab leads, and no event is missed', async () => {
+test('another tab leads when the leader is left, and no event is missed', async () => {
   const [first, second, third] = [tab('0'), tab('0'), tab('0')]
   for (const each of [first, second, third]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(third.statuses.at(-1)).toBe('open'))
@@ -171,13 +171,13 @@ test('a tab with an older cursor fetches the events between, without a new strea
   expect([first.received, streams.length, polls.length]).toEqual([['d'], 1, 1])
 })
 
-test('a hidden leader steps down for a tab that is shown', async () => {
+test('a hidden leader releases the lock to a visible tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // From here on the globals answer for the second tab, which is shown.
+  // The globals belong to the second tab from here on, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)
@@ -187,7 +187,7 @@ test('a hidden leader steps down for a tab that is shown', async () => {
   expect(streams.length).toBe(2)
 })
 
-test('a tab that is shown steals the lock of a leader that sends nothing', async () => {
+test('a visible tab takes the lock of a silent leader', async () => {
   const ended = Promise.withResolvers<void>()
   const held = navigator.locks.request('buka-live-2', () => ended.promise).catch(() => {})
   await pause(10)

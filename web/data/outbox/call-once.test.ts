@@ -16,7 +16,7 @@ function network() {
 const cashIn = (amount: number) =>
   ['POST /api/desk/till', { body: { kind: 'cash-in', amount, note: 'Float' } as const }] as const
 
-test('a request sent again after a lost answer has the same key, and a new one after an answer', async () => {
+test('a request repeated after a lost answer keeps its key, and gets a new one after an answer', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true

@@ -63,7 +63,7 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
-/** Whether the page asks before it is closed. */
+/** True where the page asks before it is closed. */
 const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // A tab cannot be closed here, and would store again what it knows: each signs out, and discards it.
+  // Tabs cannot be closed here and would store their entries again, so each one signs out and discards them.
   online = false
   storageIsFull = false
   areLocksForbidden = false

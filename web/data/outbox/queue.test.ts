@@ -31,11 +31,11 @@ test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   })
 })
 
-test('LIVE-6: each kind of write has a limit of its own', () => {
+test('LIVE-6: each kind of write has its limit', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
-test('PAY-8: a meal that waits under one account and is ordered under another is ordered once', () => {
+test('PAY-8: a meal that waits under one account is ordered once when another account orders it', () => {
   const waiting = [entry('a', { write: order('Q1') })]
   const { entries } = added(waiting, entry('b', { account: 'guest', write: order('Q2') }))
   expect(entries.map(({ id }) => id)).toEqual(['b'])

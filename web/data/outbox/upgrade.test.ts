@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { upgraded } from './upgrade.ts'
 
-/** As browsers stored them before the outbox entry had a `write`. */
+/** Entries as browsers stored them before they had a `write`. */
 const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
 
 test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {
@@ -57,7 +57,7 @@ test.each([
   ])
 })
 
-test('RUN-5: a counter order in the outbox of the last release has today’s names, and is unchanged by them', () => {
+test('RUN-5: a counter order in the outbox of the last release gets today’s names, and stays otherwise unchanged', () => {
   const chosen = { itemId: 'coke', selection: {}, quantity: 2 }
   const dish = { itemId: 'coke', name: 'Coke', type: '', quantity: 2 }
   const entry = { id: 'one', account: 'kemi', at: 1, tried: false, waits: true }
@@ -84,7 +84,7 @@ test('entries in today’s shape are left as they are', () => {
   expect(upgraded(entries)).toEqual(entries)
 })
 
-test('damaged entries are dropped, and only those', () => {
+test('only damaged entries are dropped', () => {
   const entries = upgraded(stored)
   const [order, profile, rider] = entries
   const damaged = [

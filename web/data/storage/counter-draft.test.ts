@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 })
 const { draftStore, isStarted, clearDraftUnlessOf, noDetails } = await import('./counter-draft.ts')
 
-/** Stores a draft, as the next page load finds it. */
+/** Stores a draft for the next page load. */
 function store(draft: unknown) {
   stored.set('counter-order', JSON.stringify(draft))
 }

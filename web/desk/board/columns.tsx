@@ -19,10 +19,10 @@ type Props = {
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The orders that a transfer of the imported statement matches for certain. */
+  /** The orders with a certain match in the imported statement. */
   readonly matched: ReadonlyMap<string, Proposal>
   readonly onConfirm: (proposal: Proposal) => void
-  /** Opens the statement; none for roles that record no money. */
+  /** Opens the statement; undefined for roles that record no money. */
   readonly onStatement?: () => void
 }
 
@@ -49,7 +49,7 @@ export function Board({
   const focused = useRef<string>(undefined)
   const steady = useSteadyRows()
 
-  // A card that moves to another column is drawn anew there, and takes the focus along.
+  // A card that moves to another column is mounted there anew; restore its focus.
   useLayoutEffect(() => {
     focusCard(focused.current)
   })
@@ -62,7 +62,7 @@ export function Board({
       onFocus={({ target }) => {
         focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
       }}
-      // Not told when the focused element is removed.
+      // Removing the focused element fires no event here.
       onBlur={() => {
         focused.current = undefined
       }}
@@ -148,7 +148,7 @@ export function Board({
   )
 }
 
-/** Opens the statement: with a word of how many match, where one is imported. */
+/** Opens the statement; shows how many match once one is imported. */
 function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
   return (
     <button

@@ -32,7 +32,7 @@ type Props = {
   readonly onPanel: (panel: DeskPanel) => void
 }
 
-/** One row: the restaurant, how much is open, the search, the sound, a new order, and the menu with everything else. */
+/** One row: the restaurant, the number of open orders, the search, the sound, a new order, and the menu. */
 export function DeskHeader({ user, site, orders, sound, filter, search, onFilter, onPanel }: Props) {
   const till = isOneOf(user.role, policy.till)
   return (
@@ -98,7 +98,7 @@ export function DeskHeader({ user, site, orders, sound, filter, search, onFilter
 
 const control = buttonClass('secondary', 'min-h-11! px-3! text-control')
 
-/** '19 open · ready-by 35 min', with a pause or a rush beside it: both change what customers are told. */
+/** '19 open · ready-by 35 min', followed by a pause or a rush, which change the promise. */
 function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
   const { data: promise } = useQuery(queries.promise())
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)

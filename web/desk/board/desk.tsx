@@ -18,6 +18,7 @@ import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
+import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
@@ -207,6 +208,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       )}
       <EndedQuestion />
       <NextQuarters />
+      {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">

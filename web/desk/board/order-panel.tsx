@@ -16,6 +16,7 @@ import { serverNow } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { useClock } from '#web/data/clock.ts'
 import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
+import { OrderMessages } from '#web/desk/messages/order-messages.tsx'
 import { actionLabels } from '#web/desk/orders/action-labels.ts'
 import { handlesMoney, hasSums, isPaidNext } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
@@ -127,6 +128,7 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
           <OrderMoney order={order} match={match} />
           <OrderLines order={order} />
           <OrderContact order={order} />
+          {handlesMoney(actor.role) && <OrderMessages orderId={order.orderId} />}
           {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />
           <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">

@@ -13,6 +13,7 @@ import { isOffline } from '#web/data/api/network.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 import { Totals } from '#web/orders/totals.tsx'
+import { Kbd } from '#web/staff/kbd.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -51,6 +52,13 @@ const titleId = 'order-title'
 /** Moves to the order, which on a phone is below the dishes. */
 export function goToOrder(): void {
   document.getElementById(titleId)?.focus()
+}
+
+const continueId = 'continue-to-payment'
+
+/** Presses the button of the order. */
+export function continueToPayment(): void {
+  document.getElementById(continueId)?.click()
 }
 
 /** The chosen dishes, the customer and the delivery method. */
@@ -197,8 +205,8 @@ export function OrderPanel({
           />
         )}
         <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
-        <Button type="submit" busy={busy} className="w-full sm:text-lg">
-          Continue to payment
+        <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
+          Continue to payment <Kbd>F2</Kbd>
         </Button>
       </Form>
     </section>

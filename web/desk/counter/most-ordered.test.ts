@@ -3,7 +3,7 @@ import { mostOrderedFirst, withOrdered } from './most-ordered.ts'
 
 const dishes = [{ id: 'soup' }, { id: 'suya', bestseller: true }, { id: 'coke' }, { id: 'jollof' }]
 
-test('dishes stand by how often they were ordered here, then bestsellers, then as on the menu', () => {
+test('dishes are sorted by how often they were ordered here, then bestsellers, then as on the menu', () => {
   const counts = withOrdered({ jollof: 1 }, [
     { itemId: 'jollof', quantity: 2 },
     { itemId: 'coke', quantity: 1 },

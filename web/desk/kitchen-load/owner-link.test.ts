@@ -9,7 +9,7 @@ test('the owner link names the order, its waiting time and the amount', () => {
   )
 })
 
-test('SAFE-10: the owner link of a cook, who is told no sums, leaves out the amount', () => {
+test('SAFE-10: the owner link of a cook, who sees no sums, leaves out the amount', () => {
   expect(new URL(ownerLink('+2348031234567', { code: '7Q4M2K', minutes: 1 })).searchParams.get('text')).toBe(
     'Order 7Q4M2K has waited a minute, and nobody has acknowledged it.',
   )

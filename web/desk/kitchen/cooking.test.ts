@@ -21,7 +21,7 @@ test('dishes and extras are counted over all orders', () => {
   ])
 })
 
-test('counts stand in the categories of the menu: a side in its own, a topping with its dish', () => {
+test('counts are grouped by menu category: a side in its own, a topping with its dish', () => {
   const orders = [
     {
       items: [
@@ -35,7 +35,7 @@ test('counts stand in the categories of the menu: a side in its own, a topping w
     { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
     { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
     { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
-    // On no page of its own.
+    // The dish has no menu page.
     { id: 'eba', name: 'Eba', category: 'swallows' },
   ]
   const categories = [

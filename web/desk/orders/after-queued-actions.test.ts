@@ -22,7 +22,7 @@ const queued = (action: OrderAction['action'], more: object = {}) => ({
   ...more,
 })
 
-test('queued actions show the order in the state after them, acknowledged', () => {
+test('an order is shown in the state after its queued actions, acknowledged', () => {
   expect(afterQueuedActions(order, [], owner)).toBe(order)
   expect(afterQueuedActions(order, [queued('acknowledge')], owner)).toMatchObject({
     status: 'pending',

@@ -25,7 +25,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 
 let made = 0
 
-/** Placed at 18:00 and promised for 18:30, if nothing else is said. */
+/** Placed at 18:00 and promised for 18:30 by default. */
 function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
@@ -101,13 +101,13 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // Back with the food: somebody has to decide.
+  // Returned with the food: a person has to decide.
   ['failed', 'ready'],
 ] as const)('a ready order whose deliveryStatus is %s stands under %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
 })
 
-test('what is promised first is on top of its column, and what came first among equals', () => {
+test('the earliest promise is on top of its column, and the earliest arrival among equals', () => {
   const late = order({ readyBy: iso(45) })
   const second = order({ createdAt: iso(1) })
   const first = order()
@@ -127,7 +127,7 @@ test('what is promised first is on top of its column, and what came first among 
   })
 })
 
-test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
+test('transfers to find are sorted by claim, and those reported to the customer come last', () => {
   const told = order({ payment: 'not-found', claimedAt: iso(0) })
   const late = order({ payment: 'late', claimedAt: iso(1) })
   const again = order({ claimedAt: iso(9) })
@@ -143,10 +143,10 @@ test.each([
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
 })
 
-test('an order waits since its transfer was claimed last, since its money was found, or since it was started unpaid', () => {
+test('the wait of an order starts with its last claim, its found payment, or its unpaid start', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
-  // Reported missing, and found half an hour later.
+  // The transfer was reported missing, and found half an hour later.
   const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
   expect(waitedFor(found, at(30.5))).toBe('is new')
   expect(waitedFor(found, at(34))).toBe('has waited 4 min')
@@ -164,14 +164,14 @@ test.each([
   expect(shortName(name)).toBe(short)
 })
 
-test('a finished order that is owed money is on no column, calls nobody, and is owed to', () => {
+test('a finished order with a refund owed is in no column, rings nowhere, and is listed as owed', () => {
   const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
   expect(Object.values(arrange([owed])).flat()).toEqual([])
   expect(newcomers([], [owed], 'cashier')).toEqual([])
   expect(owedTo([owed, order()])).toEqual([owed])
 })
 
-describe('what calls', () => {
+describe('orders that ring', () => {
   const fresh = order()
   const seen = order({ acknowledgedAt: iso(1) })
   const paid = order({ payment: 'found', acknowledgedAt: iso(2) })
@@ -180,12 +180,12 @@ describe('what calls', () => {
   const startedUnpaid = order({ status: 'preparing' })
   const all = [fresh, seen, paid, paidByItself, cooking, startedUnpaid]
 
-  test('at the desk what nobody has seen', () => {
+  test('at the desk the unacknowledged ones', () => {
     expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('in the kitchen what may be cooked and nobody has started, and an unpaid start that nobody there has seen', () => {
+  test('in the kitchen those to start, and unpaid starts that it has not acknowledged', () => {
     expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
@@ -213,17 +213,17 @@ test.each([
   expect(matches(one, { text, method: 'pick-up' })).toBe(found)
 })
 
-describe('newcomers', () => {
+describe('new orders', () => {
   const known = order()
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('the till hears of every order when it is placed, once', () => {
+  test('every order is new to the till when it is placed, once', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
 
-  test('the kitchen hears of an order when it is paid', () => {
+  test('an order is new to the kitchen when it is paid', () => {
     expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
     const confirmed: TillOrder = { ...known, payment: 'found', version: 2 }
     expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
@@ -231,7 +231,7 @@ describe('newcomers', () => {
   })
 })
 
-test('the kitchen looks first at what is to be cooked, the till at what is to be checked', () => {
+test('the kitchen sees first the column to cook, the till the column to check', () => {
   expect(firstColumn('kitchen')).toBe('cook')
   expect(firstColumn('cashier')).toBe('check')
   expect(firstColumn('owner')).toBe('check')
@@ -268,13 +268,13 @@ test.each([
   expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
 })
 
-test('a ready order shows how long ago it became so, and never less than nothing', () => {
+test('a ready order shows the minutes since it was ready, never negative', () => {
   const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
   expect(timing(ready, placedAt + 12 * minute)).toBe('2 min ago')
   expect(timing(ready, placedAt)).toBe('just now')
 })
 
-test('DESK-1: a card names the first dishes whole and counts the others', () => {
+test('DESK-1: a card names the first dishes in full and counts the others', () => {
   const line = (name: string, quantity = 1) =>
     ({
       name,
@@ -295,7 +295,7 @@ test('DESK-1: a card names the first dishes whole and counts the others', () => 
   ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
 })
 
-test('DESK-1: the oldest open order is on top of its column, whatever it waits for', () => {
+test('DESK-1: the oldest open order is on top of its column in any state', () => {
   const told = order({ payment: 'not-found', createdAt: iso(-90) })
   const claimed = order()
   const done = order({ status: 'completed', createdAt: iso(-200) })
@@ -320,7 +320,7 @@ test.each([
   expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
 })
 
-test('a cancelled order that was paid reads what is to be refunded, not that it is paid', () => {
+test('a cancelled, paid order shows the refund instead of the payment', () => {
   const sums = { received: naira(5000), owed: naira(5000) }
   expect(paymentLabel(order({ status: 'cancelled', payment: 'found', ...sums }))).toBe('₦5,000 to refund')
 })

@@ -13,7 +13,7 @@ const colours: Record<State, string> = {
   late: 'text-alarm',
 }
 
-/** A ring, a half-filled ring and a triangle: colour alone never says how an order does. */
+/** A ring, a half-filled ring and a triangle, because colour alone must not carry the meaning. */
 const shapes: Record<State, { readonly name: string; readonly drawing: React.ReactNode }> = {
   later: {
     name: 'For later',
@@ -38,7 +38,7 @@ const shapes: Record<State, { readonly name: string; readonly drawing: React.Rea
   late: { name: 'Late', drawing: <path d="M8 2 15 14H1z" fill="currentColor" stroke="none" /> },
 }
 
-/** How an order does against its promise, as a shape, a colour and minutes. */
+/** Shows the order's state against its promise by shape, colour and minutes. */
 export function ClockMark({
   order,
   className = '',

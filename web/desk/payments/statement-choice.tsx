@@ -20,7 +20,7 @@ export function StatementChoice({ statement: { imported, importFile } }: { state
 
   function drop(event: DragEvent) {
     event.preventDefault()
-    // The page reads what is dropped elsewhere on it.
+    // The page handles files dropped elsewhere on it.
     event.stopPropagation()
     setOver(false)
     read(event.dataTransfer.files[0])

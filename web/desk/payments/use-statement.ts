@@ -139,20 +139,22 @@ async function ask(
   const extra: number[] = []
   const orders: TillOrder[] = []
   const parts = new Map<number, number>()
+  const paidCodes = new Map<number, string>()
   for (let at = 0; at < transfers.length; at += Statement.mostAsked) {
     onProgress?.({ done: at, of: transfers.length })
     const part = transfers.slice(at, at + Statement.mostAsked)
     const answer = await call('POST /api/desk/statement-matches', { body: { transfers: part } })
     recorded.push(...answer.recorded)
     for (const { line, amount } of answer.recordedInPart ?? []) parts.set(line, amount)
-    for (const { line, certainty, order } of answer.matches) {
+    for (const { line, certainty, order, paidCode } of answer.matches) {
       orders.push(order)
+      if (paidCode !== undefined) paidCodes.set(line, paidCode)
       if (certainty === 'extra') extra.push(line)
     }
   }
   const withParts = transfers.map((transfer) => {
-    const before = parts.get(transfer.line)
-    return before === undefined ? transfer : { ...transfer, recorded: before }
+    const [recorded, paidCode] = [parts.get(transfer.line), paidCodes.get(transfer.line)]
+    return { ...transfer, ...(recorded !== undefined && { recorded }), ...(paidCode !== undefined && { paidCode }) }
   })
   return { transfers: withParts, recorded, extra, orders }
 }

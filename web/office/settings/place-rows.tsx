@@ -9,7 +9,7 @@ export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' 
   readonly id?: string | undefined
 }
 
-/** A row has a key of its own, because a new place has no id. */
+/** A row has a key, because a new place has no id. */
 export type KeyedPlace = { readonly key: number; readonly row: PlaceRow }
 
 export const emptyPlace: PlaceRow = { name: '', fee: '', minimum: '', freeAbove: '', drivingMinutes: '' }
@@ -26,17 +26,20 @@ type ColumnName = (typeof columns)[number]['name']
 
 type Props = {
   readonly rows: readonly KeyedPlace[]
-  /** As they were read, by their keys. */
+  /** The places as read, by their keys. */
   readonly before: readonly PlaceRow[]
   readonly onRows: (rows: readonly KeyedPlace[]) => void
   readonly errors: Errors
   readonly forgive: (field: string) => void
 }
 
-/** The level of a row on a wide screen, and of the titles above. */
+/** Columns of a row on a wide screen, and of the titles above. */
 const level = 'lg:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
 
-/** Delivery places as a table: Tab goes across, Enter down, and Escape puts back what was there. A phone stacks each row. */
+/**
+ * Delivery places as a table: Tab goes across, Enter down, and Escape restores the earlier value. A phone stacks each
+ * row.
+ */
 export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
   function edit(key: number, column: ColumnName, value: string) {
     onRows(rows.map((each) => (each.key === key ? { key, row: { ...each.row, [column]: value } } : each)))
@@ -106,7 +109,7 @@ type CellProps = {
   readonly onValue: (value: string) => void
 }
 
-/** One field, with a box in the row in use alone, and what it was where it is changed. */
+/** A field, with a box only in the active row, and its earlier value once changed. */
 function Cell({ name, label, maxLength, field, value, before, error, onValue }: CellProps) {
   const isNumber = name !== 'name'
   const isAmount = isNumber && name !== 'drivingMinutes'
@@ -124,7 +127,7 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
           autoComplete="off"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
-          // What is typed next replaces the amount.
+          // Select the text, so that typing replaces the amount.
           onFocus={({ currentTarget }) => isNumber && currentTarget.select()}
           onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
           onChange={({ target }) => onValue(target.value)}
@@ -152,13 +155,13 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
   )
 }
 
-/** An amount as it is read, '₦2,500'; what is none as it was typed. */
+/** Formats an amount, '₦2,500'; an invalid one stays as typed. */
 export function asAmount(typed: string): string {
   const amount = typedAmount(typed)
   return amount === undefined ? typed : Money.format(Money.naira(amount))
 }
 
-/** The same column of the next row has the focus; in the last row Enter sends the form. */
+/** Focuses the same column of the next row; Enter in the last row sends the form. */
 function goDown(event: KeyboardEvent<HTMLInputElement>) {
   const [list, index, column] = event.currentTarget.name.split('.')
   const next = event.currentTarget.form?.elements.namedItem(`${list}.${Number(index) + 1}.${column}`)

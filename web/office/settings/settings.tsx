@@ -10,6 +10,7 @@ import { Card } from '#web/office/frame/card.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
+import { MessagesSettings } from '#web/office/messages/messages-settings.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { AccountsSection } from './accounts-section.tsx'
@@ -70,7 +71,11 @@ export function Settings({ user, site, subject }: Props) {
               {title}
             </h2>
           </div>
-          <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          {id === 'messages' ? (
+            <MessagesSettings />
+          ) : (
+            <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          )}
         </div>
       </main>
     </OfficeFrame>
@@ -83,11 +88,12 @@ const subjects = [
   { id: 'hours', title: 'Hours and capacity', about: 'When you open, how much you cook, pauses' },
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
+  { id: 'messages', title: 'Messages', about: 'WhatsApp, SMS, what was sent' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
 ] as const
 
 type SubjectProps = {
-  readonly subject: (typeof subjects)[number]['id']
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }

@@ -10,7 +10,7 @@ type Props = Around &
 export function AddressField({ value, onText, hint, ...field }: Props) {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // The position comes later, and the words may have changed meanwhile.
+  // The position arrives later, and the words may have changed meanwhile.
   const typed = useRef(value)
   useEffect(() => {
     typed.current = value

@@ -13,10 +13,10 @@ import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from '../live/live.ts'
 import { publish } from '../live/publish.ts'
-import { serverKeys } from './encryption.ts'
-import { openPush, type Push } from './push.ts'
-import { pushRoutes } from './push-routes.ts'
-import { isPushService } from './service.ts'
+import { serverKeys } from '../push/encryption.ts'
+import { pushRoutes } from '../push/push-routes.ts'
+import { isPushService } from '../push/service.ts'
+import { type Messages, openMessages } from './send-messages.ts'
 import { writeMessages } from './write-messages.ts'
 
 cheapHashes()
@@ -40,7 +40,7 @@ serve(
   { user: sessions.userOf, address: () => '192.0.2.1' },
 )
 
-const open: Push[] = []
+const open: Messages[] = []
 beforeEach(async () => {
   service.received.length = 0
   service.answers.length = 0
@@ -55,8 +55,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function startPush(): Promise<Push> {
-  const push = await openPush({ database, live, sender, log, pollEvery: 50 })
+async function startPush(): Promise<Messages> {
+  const push = await openMessages({ database, live, sender, sealed: auth.sealedTexts, log, pollEvery: 50 })
   open.push(push)
   return push
 }
@@ -101,7 +101,7 @@ async function publishEvent(
   } as Order
   await database.transaction(async (tx) => {
     await publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data })
-    await writeMessages(tx, type, { ...data, version })
+    await writeMessages(tx, type, { ...data, version, contactPhone: '', readyBy: new Date(), slot: null })
   })
   return id
 }
@@ -121,7 +121,7 @@ async function everythingSent(): Promise<string> {
   return JSON.parse(messages()[0]?.text ?? '').title
 }
 
-const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
+const dueNow = () => database.pool.query("update messages set due_at = now() where state = 'waiting'")
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
 test('two full accounts that concurrently take over a browser of each other both succeed', async () => {
@@ -251,7 +251,7 @@ test('a message is retried with growing pauses while the service fails, at most 
   await expect.poll(() => service.received.length).toBe(1)
   const waits = async () => {
     const { rows } = await database.pool.query(
-      'select round(extract(epoch from due_at - now()))::int as wait from push_messages where not done',
+      "select round(extract(epoch from due_at - now()))::int as wait from messages where state = 'waiting'",
     )
     return rows[0]?.wait
   }
@@ -266,7 +266,7 @@ test('a message is retried with growing pauses while the service fails, at most 
   expect(await subscriptions()).toBe(1)
   await everythingSent()
   expect(service.received).toHaveLength(6)
-  expect(log).toHaveBeenCalledWith('push.given-up', expect.anything())
+  expect(log).toHaveBeenCalledWith('message.given-up', expect.anything())
 })
 
 test('a retry of an older event is not sent after a newer one', async () => {
@@ -293,7 +293,7 @@ test('a message that the service refuses is not retried', async () => {
   service.answers.push({ status: 413 })
   await startPush()
   await publishEvent(user, 'order.ready')
-  await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('push.refused')
+  await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('message.refused')
   await dueNow()
   await everythingSent()
   expect(service.received).toHaveLength(2)
@@ -396,7 +396,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   await startPush()
   await publishEvent(user, 'order.ready')
   await expect.poll(subscriptions).toBe(0)
-  expect(log).toHaveBeenCalledWith('push.refused', expect.objectContaining({ status: 403 }))
+  expect(log).toHaveBeenCalledWith('message.refused', expect.objectContaining({ status: 403 }))
   // The browser does not know yet, and sends its old subscription.
   expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
   const next = service.browser()
@@ -480,9 +480,7 @@ test('an order can change while the session of one of its devices ends', async (
       expect((await database.pool.query(waiting)).rowCount).toBe(1)
     }, 60_000)
     await holder.query('commit')
-    const { rows } = await database.pool.query('select endpoint from push_messages where order_id = $1', [
-      await changing,
-    ])
+    const { rows } = await database.pool.query('select endpoint from messages where about = $1', [await changing])
     expect(rows).toEqual([{ endpoint: staying.endpoint }])
   } finally {
     holder.release(true)
