@@ -76,7 +76,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
           tabIndex={0}
-          className="grid max-h-[45dvh] auto-cols-[minmax(17rem,1fr)] divide-line overflow-auto overscroll-contain border-line border-t max-sm:divide-y sm:grid-flow-col sm:divide-x"
+          className="grid max-h-[45dvh] divide-line overflow-auto overscroll-contain border-line border-t max-sm:divide-y sm:grid-flow-col sm:auto-cols-[minmax(17rem,1fr)] sm:grid-cols-none sm:divide-x"
         >
           {preparations.length > 0 && <ToPrepare preparations={preparations} now={now} />}
           {groups.map((group) => (
