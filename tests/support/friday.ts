@@ -152,7 +152,7 @@ export class Friday {
     const calendar = this.#calendar(now)
     const isForLaterWanted = this.#random() < 1 / 3
     const wanted = isForLaterWanted ? this.#slotWanted(calendar, cart, now) : 'soonest'
-    const answer = wanted && Calendar.availability(calendar, cart, now, wanted)
+    const answer = wanted === undefined ? undefined : Calendar.availability(calendar, cart, now, wanted)
     if (!answer?.available) {
       const reason = answer ? answer.reason : 'no slot'
       this.refusals.set(reason, (this.refusals.get(reason) ?? 0) + 1)
