@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { randomOf } from '#tests/faults/random.ts'
+import { at } from '#tests/support/calendar.ts'
+import { Friday } from '#tests/support/friday.ts'
+import * as Capacity from './capacity.ts'
+
+describe.each([1, 7, 43, 2026])(
+  'a Friday with two pauses, a closed quarter and a breakfast that ends, seed %i',
+  (seed) => {
+    const friday = new Friday(randomOf(seed))
+    friday.run()
+    const { orders } = friday
+    const cooked = orders.filter(({ state }) => state === 'ready')
+    const forLater = orders.filter(({ chosen }) => chosen !== undefined)
+
+    test('TIME-2 TIME-4: at least 95 % of the promises are kept, and a third of the orders are for later', () => {
+      const kept = cooked.filter(({ readyAt, plan }) => readyAt !== undefined && readyAt <= plan.readyBy)
+      expect(kept.length / cooked.length).toBeGreaterThanOrEqual(0.95)
+      expect(forLater.length / orders.length).toBeGreaterThan(0.2)
+      expect(orders.length).toBeGreaterThan(100)
+    })
+
+    test('TIME-4: no slot moves without its customer', () => {
+      for (const { chosen, plan, cart } of forLater) {
+        expect(plan.due).toBe(chosen)
+        expect(plan.readyBy + cart.driving * 60_000).toBe(chosen)
+      }
+      const inClosed = forLater.filter(({ plan }) => Capacity.quarterOf(plan.readyBy) === at('2026-11-27T20:00'))
+      expect(inClosed.filter(({ state, readyAt }) => state !== 'cancelled' && readyAt === undefined)).toEqual([])
+    })
+
+    test('TIME-2: no quarter is promised more than the kitchen can cook', () => {
+      expect(friday.fullest).toBeLessThanOrEqual(10 * Capacity.usualWork)
+    })
+
+    test('TIME-1 TIME-3: pauses and the end of breakfast are refused and end, and no breakfast is due after it', () => {
+      expect(friday.refusals.get('paused')).toBeGreaterThan(0)
+      const breakfasts = orders.filter(({ hasBreakfast }) => hasBreakfast)
+      expect(breakfasts.length).toBeGreaterThan(0)
+      for (const { plan } of breakfasts) expect(plan.due).toBeLessThan(at('2026-11-27T11:00') + 45 * 60_000)
+      expect(orders.some(({ placedAt }) => placedAt > at('2026-11-27T20:05'))).toBe(true)
+    })
+
+    test('every order is cooked or cancelled, and every naira is for food or sent back', () => {
+      expect(orders.filter(({ state }) => state !== 'ready' && state !== 'cancelled')).toEqual([])
+      const sales = cooked.reduce((sum, { total }) => sum + total, 0)
+      const refunds = orders.reduce((sum, { refunded }) => sum + refunded, 0)
+      expect(sales + refunds).toBe(friday.received)
+    })
+  },
+)
