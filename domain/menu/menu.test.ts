@@ -48,13 +48,13 @@ const freeSide = (source: object = {}) =>
 
 const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
 
-test('MENU-12: free sides are the extra sides up to 3000, at price 0', () => {
+test('MENU-12: the free sides are the extra sides of at most 3000, at price 0', () => {
   const offered = Menu.choices(freeSide(), sources)
   expect(ids(offered)).toEqual(['jollof', 'plantain', 'moi-moi', 'yam-fries', 'salad', 'coleslaw'])
   expect(offered.every(({ price }) => price === 0)).toBe(true)
 })
 
-test('MENU-12: a group of the first five counts only sides within the price limit', () => {
+test('MENU-12: a side group limited to the first five counts only sides within the price limit', () => {
   expect(ids(Menu.choices(freeSide({ first: 5 }), sources))).toEqual([
     'jollof',
     'plantain',
@@ -69,7 +69,7 @@ test('MENU-12: a side priced above the limit is not a free side', () => {
   expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
 })
 
-test('MENU-11: a group can be limited to listed dishes', () => {
+test('MENU-11: an option group can be limited to listed dishes', () => {
   expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
 })
 
@@ -80,7 +80,7 @@ test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses i
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('MENU-10: a fixed price of the group replaces the price of its choices', () => {
+test('MENU-10: a fixed price of an option group replaces the prices of its choices', () => {
   const extra = group({
     id: 'extra-swallow',
     role: 'extra',
@@ -90,7 +90,7 @@ test('MENU-10: a fixed price of the group replaces the price of its choices', ()
   expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, isAvailable: true }])
 })
 
-test('a group of an unknown category has no choices', () => {
+test('an option group of an unknown category has no choices', () => {
   expect(Menu.choices(freeSide(), {})).toEqual([])
 })
 
@@ -133,7 +133,7 @@ const toppings = group({
   source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
 })
 
-test('MENU-16: choosing adds one, the quantity is at most the limit, and 0 removes the choice and an empty group', () => {
+test('MENU-16: choosing an extra adds one, up to its limit; a quantity of 0 removes it and its empty group', () => {
   const one = Menu.choose({}, toppings, 'cheese', 1)
   expect(one).toEqual({ toppings: { cheese: 1 } })
   expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })
@@ -141,7 +141,7 @@ test('MENU-16: choosing adds one, the quantity is at most the limit, and 0 remov
   expect(Menu.choose({}, toppings, 'cheese', 0)).toEqual({})
 })
 
-test('in a group of one choice, choosing replaces the earlier choice', () => {
+test('choosing in a group that allows one choice replaces the earlier choice', () => {
   expect(Menu.choose({ size: { small: 1 } }, size, 'large', 1)).toEqual({ size: { large: 1 } })
 })
 
@@ -150,7 +150,7 @@ const selection = fc.dictionary(
   fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 }),
 )
 
-test('CART-2: selections have the same key exactly when they are equal, in any order', () => {
+test('CART-2: two selections have the same key exactly when they are equal, in any sequence', () => {
   const backwards = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
   fc.assert(
     fc.property(selection, selection, (one, other) => {
@@ -192,7 +192,7 @@ test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('only choices that are free with every dish are listed, once each', () => {
+test('only choices that are free with every dish are listed as free, once each', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

@@ -29,13 +29,13 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
     ['too-large', undefined, [], 'This is more than we can cook in one order. For so much, please call us.'],
     ['quarter-closed', undefined, [], 'We take no more orders for this time. Please choose another.'],
     ['full', undefined, [], 'The kitchen is full at this time. Please choose another.'],
-  ])('%s until %s', (reason, until, dishes, expected) => {
+  ])('a refusal with the reason %s and the end %s is one sentence', (reason, until, dishes, expected) => {
     const refused = { reason, ...(until !== undefined && { until: at(until) }) }
     expect(Words.refusalSentence(refused, dishes, noon)).toBe(expected)
   })
 })
 
-test("TIME-1: pages show whether the restaurant takes orders, with the staff's words for a pause", () => {
+test('TIME-1: pages say whether the restaurant takes orders, with the words that staff typed for a pause', () => {
   const pause = { since: at('11:00'), until: at('12:30'), said: 'The fire is full.' }
   const notice = (time: string) => Words.standingNotice(standing({ ...usual, pause }, at(time)), at(time))
   expect(notice('12:29')).toBe('The fire is full. Orders open again at 12:30.')
@@ -45,7 +45,7 @@ test("TIME-1: pages show whether the restaurant takes orders, with the staff's w
   expect(Words.standingNotice(standing({ ...usual, hours: always }, noon), noon)).toBeNull()
 })
 
-test('TIME-1: staff read the end and the remaining time', () => {
+test('TIME-1: staff read the end of a pause and the remaining time', () => {
   expect(Words.remaining(at('12:17'), noon)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('12:17'), noon + 1)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 18 h left')
@@ -61,6 +61,6 @@ test.each([
   expect(slotTitle(at(slot), noon)).toBe(expected)
 })
 
-test('TIME-4: customers cannot tell a full quarter from one closed by the desk', () => {
+test('TIME-4: customers read the same about a full quarter-hour and one that the desk closed', () => {
   expect(slotWords.full).toBe(slotWords['quarter-closed'])
 })

@@ -36,18 +36,18 @@ describe('TIME-5: a day of the week picture shows the openings that the calendar
     ['2026-11-28', ['to 02:00']],
     ['2026-12-05', ['to 02:00', '18:00 – 02:00, over midnight']],
     ['2026-12-06', ['to 02:00']],
-  ])('%s: %j', (date, words) => {
+  ])('the week picture of %s has the pieces %j', (date, words) => {
     expect(piecesOf(hours, midnight(date)).map((piece) => piece.words)).toEqual(words)
   })
 
-  test('an opening over midnight is two joined pieces', () => {
+  test('an opening past midnight is shown in the week picture as two joined pieces', () => {
     expect(piecesOf(hours, midnight('2026-11-27'))).toMatchObject([
       { from: 1080, until: 1440, begun: false, goesOn: true },
     ])
     expect(piecesOf(hours, midnight('2026-11-28'))).toMatchObject([{ from: 0, until: 120, begun: true, goesOn: false }])
   })
 
-  test('a restaurant that never closes has one whole piece a day', () => {
+  test('a restaurant that never closes has one whole piece a day in the week picture', () => {
     const whole = [{ from: 0, until: 1440, begun: true, goesOn: true, words: 'Open 24 hours' }]
     expect(piecesOf({ always: true }, midnight('2026-11-27'))).toEqual(whole)
     expect(piecesOf(Hours.daily([{ from: '00:00', until: '00:00' }]), midnight('2026-11-27'))).toMatchObject([

@@ -140,7 +140,7 @@ const byAccount = accounts.map((account, at) => {
 const waiting = new Set(orders.slice(0, waitingCount).map(({ orderId }) => orderId))
 
 describe('a night of 400 orders on three accounts', () => {
-  test('MONEY-4: one press for each file confirms 30 transfers, and two tabs with the same files count each once', async () => {
+  test('MONEY-4: one press for each file confirms 30 transfers, and two tabs with the same files count each transfer once', async () => {
     for (const { account, own, moves } of byAccount) {
       for (const [row, { orders: of, amount }] of own.entries()) {
         const [order] = of
@@ -169,7 +169,7 @@ describe('a night of 400 orders on three accounts', () => {
     }
   })
 
-  test('MONEY-2, MONEY-3: the day is signed with every naira explained', async () => {
+  test('MONEY-2, MONEY-3: the day of three statements is signed with every naira explained', async () => {
     for (const { account, text } of byAccount) {
       const { lines } = await transfersIn(account, text)
       const sent = lines.map(({ line, day, narration, amount, sender, sessionId, balance, kind }) => ({

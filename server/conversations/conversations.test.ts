@@ -103,7 +103,7 @@ async function allSent(count: number): Promise<void> {
   await expect.poll(() => whatsapp.accepted.length).toBe(count)
 }
 
-test('REACH-1: a customer who opens the conversation gets placed, paid and ready once each, with the way back', async () => {
+test('REACH-1: a customer who opens the conversation gets the messages placed, paid and ready once each, with a link to the order', async () => {
   const { order, phone, code } = await talking()
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
   await allSent(1)
@@ -126,7 +126,7 @@ test('REACH-1: the first message says how far the order is and how to end the co
   )
 })
 
-test('REACH-1: a delivery is told of when its rider leaves, and trouble when it happens', async () => {
+test('REACH-1: the customer of a delivery gets a message when the rider leaves and when something goes wrong', async () => {
   const { user, phone } = await talking()
   await allSent(1)
   // The conversation is open, so the next order of the same phone needs no tap.
@@ -143,7 +143,7 @@ test('REACH-1: a delivery is told of when its rider leaves, and trouble when it 
   expect((await atDesk(order)).phone).toBe(phone)
 })
 
-test('REACH-1: a stranger who knows an order code learns nothing and gets none of its messages', async () => {
+test('REACH-1: a stranger who knows an order code is told nothing about the order and gets none of its messages', async () => {
   const user = await customer()
   const order = await restaurant.order(user)
   const [stranger, code] = [newPhone(), order.orderId.slice(-6)]
@@ -160,7 +160,7 @@ test('REACH-1: a stranger who knows an order code learns nothing and gets none o
   expect((await restaurant.call(await customer(), 'GET', `/api/orders/${order.orderId}/conversation`)).status).toBe(404)
 })
 
-test('REACH-1: a phone that the order names opens its conversation by the order code alone', async () => {
+test('REACH-1: a phone that is the contact of an order opens the conversation with the order code alone', async () => {
   const phone = newPhone()
   const order = await restaurant.order(await customer(phone))
   await deliver(whatsapp.message(phone, `Good evening! Where is ${order.orderId.slice(-6).toLowerCase()}?`))
@@ -168,7 +168,7 @@ test('REACH-1: a phone that the order names opens its conversation by the order 
   expect(await atDesk(order)).toMatchObject({ phone, replies: [{ text: expect.stringContaining('Where is') }] })
 })
 
-test('REACH-1: a guest gets the private link only in the conversation that the private code has opened', async () => {
+test('REACH-1: a guest gets the private link only in the conversation that was opened with the private code', async () => {
   const endsAt = new Date(Date.now() + 3_600_000)
   const [phone, friend] = [newPhone(), newPhone()]
   const guest = await restaurant.customer({ phone: null, guestPhone: phone, guestUntil: endsAt })
@@ -186,7 +186,7 @@ test('REACH-1: a guest gets the private link only in the conversation that the p
   expect(JSON.stringify(await atDesk(order))).not.toContain(messaging.codes.codeOf(order.orderId))
 })
 
-test('REACH-1: replies stand at the desk once, until somebody has seen them', async () => {
+test('REACH-1: replies of a customer are shown at the desk until somebody has seen them, once each', async () => {
   const { order, phone } = await talking()
   const reply = whatsapp.message(phone, 'Please add\0 more pepper')
   for (let time = 0; time < 3; time++) expect((await deliver(reply)).status).toBe(200)
@@ -197,7 +197,7 @@ test('REACH-1: replies stand at the desk once, until somebody has seen them', as
   expect((await unseen()).replies.filter(({ orderId }) => orderId === order.orderId)).toHaveLength(0)
 })
 
-test('REACH-1: STOP ends the conversation, a late or repeated STOP after START does not', async () => {
+test('REACH-1: STOP ends the conversation, and a late or repeated STOP after START does not', async () => {
   const { order, phone } = await talking()
   await allSent(1)
   const stop = whatsapp.message(phone, 'Stop.')
@@ -215,7 +215,7 @@ test('REACH-1: STOP ends the conversation, a late or repeated STOP after START d
   expect(texts().filter((text) => text.includes('Payment confirmed'))).toEqual([])
 })
 
-test('REACH-1: nothing is sent outside of 24 hours, also after a webhook that came late', async () => {
+test('REACH-1: a message is sent only within 24 hours of the customer’s last one, even if the webhook came late', async () => {
   const phone = newPhone()
   const user = await customer(phone)
   const order = await restaurant.order(user)
@@ -262,7 +262,7 @@ test('REACH-1: Meta checks the webhook with the verify token that the office sho
   expect((await restaurant.request(path('wrong'), {})).status).toBe(422)
 })
 
-test('REACH-1: receipts move a message only forward, however late, often and mixed they come', async () => {
+test('REACH-1: delivery receipts move a message only forward, however late, often and mixed they come', async () => {
   const { order } = await talking()
   await allSent(1)
   const [{ id } = { id: '' }] = whatsapp.accepted
@@ -279,7 +279,7 @@ test('REACH-1: receipts move a message only forward, however late, often and mix
   }
 })
 
-test('REACH-1: a message that could not be delivered stands at the desk and in the office with its reason', async () => {
+test('REACH-1: a message that could not be delivered is shown at the desk and in the office with its reason', async () => {
   const { order } = await talking()
   await allSent(1)
   await deliver(whatsapp.receipt(whatsapp.accepted[0]?.id ?? '', 'failed', { code: 131047 }))
@@ -291,7 +291,7 @@ test('REACH-1: a message that could not be delivered stands at the desk and in t
   expect(new Set(events.find(({ type }) => type === 'message.changed')?.topics)).toEqual(new Set(['till']))
 })
 
-test('REACH-1: a message whose answer was lost is recognised by its receipt and not sent again', async () => {
+test('REACH-1: a message whose answer was lost is recognised by its delivery receipt and not sent again', async () => {
   const { order } = await talking()
   whatsapp.answers.push('lost')
   await allSent(1)
@@ -304,7 +304,7 @@ test('REACH-1: a message whose answer was lost is recognised by its receipt and 
   expect(texts()[1]).toContain('Payment confirmed')
 })
 
-test('REACH-1: a message waits out limits and faults, and a refused token is no reason to retry', async () => {
+test('REACH-1: a message is retried after limits and faults, and not after a refused token', async () => {
   const { order } = await talking()
   whatsapp.answers.push({ status: 429, retryAfter: 120 }, { status: 503 }, { status: 400, code: 131056 })
   await start()
@@ -321,7 +321,7 @@ test('REACH-1: a message waits out limits and faults, and a refused token is no 
   for (const [, fields] of log.mock.calls) expect(JSON.stringify(fields)).not.toMatch(/234803|EAA/)
 })
 
-test('REACH-1: a message that is no longer true is not sent', async () => {
+test('REACH-1: a message that is no longer true when its turn comes is not sent', async () => {
   const { order } = await talking()
   whatsapp.answers.push({ status: 503 })
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
@@ -336,7 +336,7 @@ test('REACH-1: a message that is no longer true is not sent', async () => {
   expect((await stored(order)).find(({ event }) => event === 'order.ready')?.state).not.toBe('waiting')
 })
 
-test('REACH-1: without settings no conversation is offered, and nothing is written', async () => {
+test('REACH-1: a restaurant without WhatsApp settings offers no conversation and writes nothing', async () => {
   await channels({ whatsapp: { isOn: false } })
   const user = await customer()
   const order = await restaurant.order(user)
@@ -346,7 +346,7 @@ test('REACH-1: without settings no conversation is offered, and nothing is writt
   await channels({ whatsapp: { isOn: true } })
 })
 
-test('REACH-1: secrets are stored sealed, never sent back, and needed before a channel is on', async () => {
+test('REACH-1: the secrets of a channel are stored sealed, never sent back, and required before the channel is on', async () => {
   const { body } = await channels({ whatsapp: { token: '' } })
   expect(body.whatsapp).toMatchObject({ isOn: true, hasToken: true, hasAppSecret: true })
   expect(JSON.stringify(body)).not.toContain(whatsAppAccess.token)
@@ -357,7 +357,7 @@ test('REACH-1: secrets are stored sealed, never sent back, and needed before a c
   expect(refused).toMatchObject({ status: 422, body: { field: 'sms.sender' } })
 })
 
-test('REACH-2: an urgent message goes by SMS to a customer without a device or a conversation, and its cost counts', async () => {
+test('REACH-2: an urgent message goes by SMS to a customer without a subscribed device or conversation, and its cost is counted', async () => {
   await smsOn()
   const phone = newPhone()
   const order = await restaurant.paidOrder(await customer(phone))
@@ -398,7 +398,7 @@ test('REACH-2: a customer with a conversation gets no SMS, unless WhatsApp canno
   expect((await unseen()).failed.filter(({ orderId }) => orderId === order.orderId)).toEqual([])
 })
 
-test('REACH-2: a phone that said STOP gets no SMS either', async () => {
+test('REACH-2: a phone that sent STOP gets no SMS either', async () => {
   await smsOn()
   const { order, phone } = await talking()
   await deliver(whatsapp.message(phone, 'STOP'))
@@ -406,7 +406,7 @@ test('REACH-2: a phone that said STOP gets no SMS either', async () => {
   expect((await stored(order)).map(({ channel }) => channel)).not.toContain('sms')
 })
 
-test('REACH-2: a day costs no more than the owner allows, whoever sends', async () => {
+test('REACH-2: the SMS of a day cost no more than the owner allows, whichever process sends them', async () => {
   const spent = (await today()).channels.find((each) => each.channel === 'sms')?.cost ?? 0
   await smsOn({ price: 50, dailyCap: Math.ceil(spent / 100) + 100 })
   const orders = await Promise.all(Array.from({ length: 5 }, async () => restaurant.order(await customer())))
@@ -419,7 +419,7 @@ test('REACH-2: a day costs no more than the owner allows, whoever sends', async 
   expect((await unseen()).failed.filter(({ failure }) => failure === 'cap')).toHaveLength(3)
 })
 
-test('REACH-2: an SMS whose answer was lost is not sent twice, and the desk is told', async () => {
+test('REACH-2: an SMS whose answer was lost is not sent again, and the desk is told', async () => {
   await smsOn()
   const order = await restaurant.order(await customer())
   termii.answers.push('lost')
@@ -438,7 +438,7 @@ test('REACH-2: an SMS whose answer was lost is not sent twice, and the desk is t
   await expect.poll(failure).toBe('balance')
 })
 
-test('REACH-2: a test message is sent at once and counted', async () => {
+test('REACH-2: a test message is sent immediately and its cost counted', async () => {
   await smsOn()
   const testTo = (phone: string) =>
     restaurant.call(owner, 'POST', '/api/office/message-tests', { channel: 'sms', phone })
@@ -449,7 +449,7 @@ test('REACH-2: a test message is sent at once and counted', async () => {
   expect(await testTo('nobody')).toMatchObject({ status: 422, body: { field: 'phone' } })
 })
 
-test('REACH-1: the end of an account deletes its messages, replies and conversation', async () => {
+test('REACH-1: deleting an account deletes its messages, replies and conversation', async () => {
   const { user, order, phone } = await talking()
   await deliver(whatsapp.message(phone, 'Thank you'))
   await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas' })

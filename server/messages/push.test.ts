@@ -124,7 +124,7 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query("update messages set due_at = now() where state = 'waiting'")
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
-test('two full accounts that concurrently take over a browser of each other both succeed', async () => {
+test('two accounts with the most browsers that take over each other’s browser concurrently both succeed', async () => {
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
@@ -139,7 +139,7 @@ test('two full accounts that concurrently take over a browser of each other both
   await database.pool.query('drop trigger wait_a_moment on push_subscriptions')
 })
 
-test('SAFE-14: an account keeps its ten newest browsers', async () => {
+test('SAFE-14: an account keeps its ten newest browsers subscribed', async () => {
   const { cookie } = await customer()
   const browsers = Array.from({ length: 12 }, () => service.browser())
   for (const browser of browsers) expect((await subscribe(cookie, browser)).status).toBe(200)
@@ -215,7 +215,7 @@ test('a message contains no name, phone, address or amount', async () => {
   }
 })
 
-test('of several processes one sends a message, and only for events that have one', async () => {
+test('one of several processes sends a push message, and only for events that have one', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await subscribe(cookie, service.browser())
@@ -241,7 +241,7 @@ test.each([400, 401, 403, 404, 410])(
   },
 )
 
-test('a message is retried with growing pauses while the service fails, at most five times', async () => {
+test('a push message is retried with growing pauses while the service fails, at most five times', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 429, headers: { 'Retry-After': '120' } })
@@ -269,7 +269,7 @@ test('a message is retried with growing pauses while the service fails, at most 
   expect(log).toHaveBeenCalledWith('message.given-up', expect.anything())
 })
 
-test('a retry of an older event is not sent after a newer one', async () => {
+test('the push message for an older event is not retried after that for a newer one', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 500 })
@@ -287,7 +287,7 @@ test('a retry of an older event is not sent after a newer one', async () => {
   ])
 })
 
-test('a message that the service refuses is not retried', async () => {
+test('a push message that the service refuses is not retried', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 413 })
@@ -299,7 +299,7 @@ test('a message that the service refuses is not retried', async () => {
   expect(service.received).toHaveLength(2)
 })
 
-test('signing out deletes the subscription', async () => {
+test('signing out deletes the browser’s subscription', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await send(cookie, 'DELETE', '/api/session')
@@ -387,7 +387,7 @@ test('PEOPLE-4: a stored subscription whose key is not a point of the curve is d
 
 const answerOf = async (cookie: string, body: unknown) => (await subscribe(cookie, body)).json()
 
-test('PEOPLE-4: a browser learns that its subscription was dropped, and its new one gets the next message', async () => {
+test('PEOPLE-4: a browser learns that its subscription was dropped, and its new subscription gets the next message', async () => {
   const { user, cookie } = await customer()
   const old = service.browser()
   expect(await answerOf(cookie, old)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
@@ -408,7 +408,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   expect(next.endpoint.endsWith(service.received[1]?.path ?? 'none')).toBe(true)
 })
 
-test('PEOPLE-4: a subscription replaces only one of its own account, and twice concurrently as well', async () => {
+test('PEOPLE-4: a subscription replaces only one of its own account, even if it arrives twice concurrently', async () => {
   const [ada, bola] = [await customer(), await customer()]
   const [ofAda, ofBola] = [service.browser(), service.browser()]
   await subscribe(ada.cookie, ofAda)
@@ -423,7 +423,7 @@ test('PEOPLE-4: a subscription replaces only one of its own account, and twice c
   expect(await subscriptions()).toBe(3)
 })
 
-test('PEOPLE-4: the last delivery and failure stay with a browser that registers again with the same keys', async () => {
+test('PEOPLE-4: the last delivery and failure of a browser are kept when it subscribes again with the same keys', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()
   await subscribe(cookie, browser)
@@ -438,7 +438,7 @@ test('PEOPLE-4: the last delivery and failure stay with a browser that registers
   expect(await answerOf(cookie, other)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
 })
 
-test('PEOPLE-4: an owner tests a device and reads the outcome, and the desk reads which devices can be alerted', async () => {
+test('PEOPLE-4: an owner sends a test to a device and reads its outcome, and the desk reads which devices can be alerted', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await database.pool.query(`update users set role = 'owner' where id = any ($1)`, [[user.id, other.user.id]])

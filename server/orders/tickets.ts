@@ -35,14 +35,14 @@ export async function printTicket(
       .returning()
     const isForTill = kind === 'packing' && isOneOf(user.role, policy.till)
     if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
-    const request = { kind, number, forTill: isForTill, by: user.id }
-    const printers = made && onPrinters ? await requestJobs(tx, row, request) : []
     const [ticket] = await tx
       .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.name })
       .from(tickets)
       .innerJoin(users, eq(users.id, tickets.printedBy))
       .where(and(ofKind, eq(tickets.requestKey, requestKey)))
     if (!ticket) throw new Error('A ticket just counted is gone.')
+    const request = { kind, number: ticket.number, forTill: isForTill, by: user.id }
+    const printers = onPrinters ? await requestJobs(tx, row, request) : []
     return {
       order: kind === 'kitchen' ? orderDocument('kitchen', row) : deskDocument(row, user),
       deliveryAddress: isForTill ? row.deliveryAddress : null,

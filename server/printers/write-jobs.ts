@@ -67,7 +67,7 @@ function isDueInKitchen(type: OrderEvent, order: Printed): boolean {
 
 type Request = { readonly kind: TicketKind; readonly forTill: boolean; readonly by: string | null }
 
-/** Writes the print jobs of a ticket that a person requested. Returns the names of the printers. */
+/** Writes the print jobs of a ticket that a person requested, once. Returns the names of the printers. */
 export async function requestJobs(
   tx: Transaction,
   order: Printed,
@@ -75,7 +75,11 @@ export async function requestJobs(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     with made as (${insertJobs(sql`(select ${number}::int as number)`, order, request)})
-    select name from printers where id in (select printer_id from made) order by name`)
+    select name from printers
+     where id in (select printer_id from made
+                  union select printer_id from print_jobs
+                         where order_id = ${order.orderId} and kind = ${request.kind} and number = ${number})
+     order by name`)
   if (rows.length > 0) await publish(tx, printersChanged)
   return rows.map(({ name }) => name)
 }

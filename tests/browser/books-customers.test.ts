@@ -3,7 +3,7 @@ import { enterAs, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
 
-test('customers: the owner finds a customer, notes what staff should know, and the desk reads it; the customer is erased', async ({
+test('customers: the owner finds a customer, writes a note that the desk reads, and erases the customer', async ({
   page,
   restaurant,
   desk,

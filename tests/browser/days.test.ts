@@ -9,7 +9,7 @@ import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 // These tests sign days, and need a restaurant without earlier orders.
 const test = testWith({})
 
-test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff and the server, on a phone as well', async ({
+test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff and the server’s state, on a phone as well', async ({
   page,
   restaurant,
 }) => {
@@ -70,7 +70,7 @@ async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
 
 const naira = (amount: number) => `₦${amount.toLocaleString('en')}`
 
-test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, gives a reason for the difference, and signs', async ({
+test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, explains the difference, and signs', async ({
   page,
   restaurant,
 }) => {
@@ -173,7 +173,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount - 150)}`)
 })
 
-test('BOOKS-2: a cashier can count but not sign', async ({ page, restaurant }) => {
+test('BOOKS-2: a cashier can count a day’s money but not sign the day', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await page.setViewportSize(phone)
   await visit(page, '/office/days')

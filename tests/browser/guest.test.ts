@@ -20,7 +20,7 @@ async function continueAsGuest(page: Page): Promise<{ name: string; phone: strin
   return { name: 'Ada Obi', phone }
 }
 
-test('GUEST-1 GUEST-3: a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field; a guest gives name and phone and pays, and goes back to the cart with one press; after the order one password makes an account, which has the order', async ({
+test('GUEST-1 GUEST-3: a guest orders with address, name and phone, corrects what is wrong at its field, and turns into an account that has the order by one password', async ({
   page,
 }) => {
   await test.step('a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async () => {

@@ -76,7 +76,7 @@ async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<
 
 const noticeOf = (page: Page) => page.getByText(/^The board is of \d\d:\d\d\./)
 
-test('DESK-4 LIVE-5: the desk reopens without a network with its last board and its age, and its actions are sent later', async ({
+test('DESK-4 LIVE-5: the desk opens again without a network with its last board and the board’s age, and its actions are sent later', async ({
   page,
   front,
   restaurant,
@@ -141,7 +141,7 @@ test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is b
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: kitchen and rider reopen offline with their last orders', async ({
+test('DESK-4 LIVE-5: the screens of kitchen and rider open again without a network with their last orders', async ({
   page,
   front,
   restaurant,
@@ -191,7 +191,7 @@ test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back; one whose price has changed meanwhile is not placed, says so, and opens again', async ({
+test('DESK-4 LIVE-6: counter orders taken without a network are placed once when it is back, except one whose price has changed, which opens again', async ({
   page,
   front,
   restaurant,
@@ -242,7 +242,7 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
   expect((await atCounter(page, before)).map((order) => order.orderId)).toEqual([id])
 })
 
-test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once the network is back', async ({
+test('DESK-4 LIVE-6: a queued action is sent from any staff screen once the network is back', async ({
   page,
   front,
   restaurant,
@@ -268,7 +268,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: with the internet cut, no staff screen sends a request to another origin', async ({
+test('DESK-4 LIVE-5: no staff screen sends a request to another origin, so all work while the internet is cut', async ({
   page,
   front,
   restaurant,
@@ -300,7 +300,7 @@ test('DESK-4 LIVE-5: with the internet cut, no staff screen sends a request to a
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is recorded exactly once', async ({
+test('DESK-4 LIVE-6: two tablets that lose the network in a rush record every order and every naira exactly once', async ({
   page,
   front,
   restaurant,
@@ -367,7 +367,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await tablet.close()
 })
 
-test('DESK-2 DESK-4: what the desk cannot do without a network, a dropped statement and a matched transfer among it, says so before it is sent, and works once it is back', async ({
+test('DESK-2 DESK-4: an action that the desk cannot do without a network says so before it is sent, and works once the network is back', async ({
   page,
   front,
   restaurant,

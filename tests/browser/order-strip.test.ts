@@ -8,7 +8,10 @@ test.use({ viewport: phone })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Order under way' })
 
-test('TRACK-2: the strip below the bar shows the open order, live, and links to its tab', async ({ page, desk }) => {
+test('TRACK-2: the strip below the navigation bar shows the open order, live, and links to its tab', async ({
+  page,
+  desk,
+}) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/menu/grills')
@@ -37,7 +40,7 @@ test('TRACK-2: the strip below the bar shows the open order, live, and links to 
   await expect(strip(page)).not.toContainText(codeOf(order))
 })
 
-test('TRACK-2: very large text breaks no word, and the stages fit in one row on the narrowest phone', async ({
+test('TRACK-2: the order strip breaks no word in very large text, and its stages fit in one row on the narrowest phone', async ({
   page,
 }) => {
   await signUp(page)
@@ -74,7 +77,7 @@ test("TRACK-2: every page of a guest shows the open order instead of the visitor
   await expect(strip(page).getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
 })
 
-test('TRACK-2: the strip and the card on home say what the customer has to do', async ({ page, desk }) => {
+test('TRACK-2: the order strip and the card on home say what the customer has to do', async ({ page, desk }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await desk.reportMissing(order)
@@ -88,7 +91,7 @@ test('TRACK-2: the strip and the card on home say what the customer has to do', 
   await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
 
-test('TRACK-2: the place of the strip is reserved before it loads', async ({ page }) => {
+test('TRACK-2: the space for the order strip is reserved before it loads', async ({ page }) => {
   const shift = await watchShifts(page)
   await signUp(page)
   await placeOrder(page)

@@ -13,7 +13,7 @@ async function ride(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
 }
 
-test('rider: only riders can open it', async ({ page, restaurant }) => {
+test('rider: only riders can open the rider screen', async ({ page, restaurant }) => {
   await visit(page, '/rider')
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   await page.getByLabel('Username').fill('kitchen')
@@ -23,7 +23,7 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the typed numbers, and the account’s number by name without any', async ({
+test('PEOPLE-1: the rider calls the numbers typed in the order, or the account’s number under its name if there are none', async ({
   page,
   restaurant,
   browser,
@@ -67,7 +67,7 @@ test('PEOPLE-1: the rider calls the typed numbers, and the account’s number by
   await home.close()
 })
 
-test('rider: an assigned order is delivered with its code, also while offline', async ({
+test('rider: an assigned order is delivered with its delivery code, even offline', async ({
   page,
   context,
   restaurant,
@@ -186,7 +186,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await counter.close()
 })
 
-test('rider: cash is collected at the door without a network, and handed in at the desk', async ({
+test('rider: a rider collects cash at the door without a network, and hands it in at the desk', async ({
   page,
   context,
   restaurant,

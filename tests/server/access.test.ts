@@ -352,7 +352,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the table has every endpoint and nothing else', () => {
+test('the table of access has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
   // A request without a row would never be sent.
@@ -360,7 +360,7 @@ test('the table has every endpoint and nothing else', () => {
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(all)('%s declares the same callers as the table', (name, endpoint) => {
+test.each(all)('the contract of %s declares the same callers as the table', (name, endpoint) => {
   const own = rows.filter((row) => row.route === name)
   for (const [at, person] of people.entries()) {
     const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
@@ -369,7 +369,7 @@ test.each(all)('%s declares the same callers as the table', (name, endpoint) => 
   }
 })
 
-test('only these endpoints are public', () => {
+test('only the listed endpoints are public', () => {
   expect(callableBy('visitor')).toEqual([
     'GET /api/openapi.json',
     'GET /api/site',
@@ -404,7 +404,7 @@ test('only these endpoints are public', () => {
   ])
 })
 
-test('customers may call these endpoints beyond the public ones', () => {
+test('customers may call only the listed endpoints beyond the public ones', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -436,7 +436,7 @@ test('customers may call these endpoints beyond the public ones', () => {
   ])
 })
 
-test('riders may call these endpoints beyond those of customers', () => {
+test('riders may call only the listed endpoints beyond those of customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',
@@ -455,7 +455,7 @@ test('riders may call these endpoints beyond those of customers', () => {
   ])
 })
 
-test('no other endpoint is registered under /api', () => {
+test('no endpoint outside of the contract is registered under /api', () => {
   // Any other method of a known path returns 405.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
   const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
@@ -478,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session before its second step reaches the second step alone, whatever the setting', async () => {
+test('SAFE-9: a session before its second step reaches only the endpoints of that step, whatever the setting', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -493,7 +493,7 @@ test('SAFE-9: a session before its second step reaches the second step alone, wh
 })
 
 test.each(['owner', 'cashier'] as const)(
-  'SAFE-9: where a second factor is required, the session of an %s without one reaches its enrolment alone',
+  'SAFE-9: the session of an %s without a required second factor reaches only the endpoints that add one',
   async (role) => {
     const cookie = await cookieOf(await objects.person(role))
     expect(await reached(strictApp, cookie)).toEqual([

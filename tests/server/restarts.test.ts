@@ -22,7 +22,7 @@ test('SAFE-21: restarts under load refuse no connection and reset no request', {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'SAFE-21 OWNER-6: `npm start -- --empty` passes the word and SIGTERM on, and leaves nothing running',
+  'SAFE-21 OWNER-6: `npm start -- --empty` passes the option and SIGTERM on to the server, and leaves nothing running',
   async () => {
     const DATA_DIR = await temporaryDataDir()
     onTestFinished(() => clearDataDir(DATA_DIR))

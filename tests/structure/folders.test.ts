@@ -61,7 +61,7 @@ function areaOf(file: string): string {
   return areas.includes(inside) ? inside : 'entry'
 }
 
-test('an area of the web imports only areas below it, and customers and staff import nothing of each other', () => {
+test('an area of the web imports only areas below it, and the areas for customers and staff never import each other', () => {
   const wrong = imports.filter(({ from, to }) => {
     if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
     const [one, other] = [areaOf(from), areaOf(to)]
@@ -75,7 +75,7 @@ test('every folder of the web belongs to an area', () => {
   expect(unknown).toEqual([])
 })
 
-test('the product imports neither tests nor tools nor the drawing of the demo', () => {
+test('the product imports neither tests nor tools nor the demo’s drawing programs', () => {
   expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('every export is used by another file', () => {
   expect(alone).toEqual([])
 })
 
-test("customers' pages show no component of the folders that their style sheet leaves out", () => {
+test("customers' pages show no component from the folders that their style sheet leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
   const reached = new Set<string>()

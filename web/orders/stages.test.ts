@@ -61,7 +61,7 @@ test.each<[string, Staged, string]>([
     { ...ready, foundAt: null, startedAt: null },
     '+Transfer found | +On the fire | +Ready (21:20) | *At your door',
   ],
-])('TRACK-1: the four stages of an order that is %s', (_what, order, stages) => {
+])('TRACK-1: the four stages shown of an order that is %s', (_what, order, stages) => {
   const signs = { done: '+', now: '*', todo: '' }
   const shown = stagesOf(order).map(({ label, state, note }) => signs[state] + label + (note && ` (${note})`))
   expect(shown.join(' | ')).toBe(stages)
@@ -71,11 +71,11 @@ test.each([
   [claimed, 'once your transfer is found'],
   [found, ''],
   [{ ...cooking, awaitingSubstitution: true }, 'once you have chosen'],
-])('TRACK-1: what the ready-by time waits for, case %#', (order, condition) => {
+])('TRACK-1: the text says what the ready-by time waits for, case %#', (order, condition) => {
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the main time is the promise, and then the time at which the rider left', () => {
+test('TRACK-1: the main time shown is the promise, and then the time at which the rider left', () => {
   const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
   expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
@@ -83,7 +83,7 @@ test('TRACK-1: the main time is the promise, and then the time at which the ride
   expect(promiseOf({ ...ready, ...more }, now)).toMatchObject({ label: 'Ready since', time: '21:20' })
 })
 
-test('TRACK-1: a promise is a number of minutes away, or late', () => {
+test('TRACK-1: the promise is shown as minutes remaining, or as late', () => {
   const readyBy = at('20:26')
   expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
   expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
@@ -113,11 +113,11 @@ test.each([
   [918, 'in 15 h 18 min'],
   [60 * 30, 'in a day'],
   [60 * 80, 'in 3 days'],
-])('TIME-4: a slot %i minutes away is %s', (minutes, words) => {
+])('TIME-4: the slot of an order that is %i minutes away reads %s', (minutes, words) => {
   expect(timeTo(new Date(now + minutes * 60_000).toISOString(), now)).toBe(words)
 })
 
-test('TRACK-2: the shown order is the first that needs its customer, or else the next due', () => {
+test('TRACK-2: the order shown in the strip is the first that needs its customer, or else the next due', () => {
   const order = (orderId: string, readyBy: string, more: Partial<Order> = {}) =>
     ({ ...claimed, orderId, readyBy, ...more }) as Order
   const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
@@ -137,11 +137,11 @@ test.each<[string, Staged, string]>([
   ['ready', ready, 'Ready, and off to you'],
   ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
-])('TRACK-2: what happens now with an order that is %s', (_what, order, words) => {
+])('TRACK-2: the strip says what happens now with an order that is %s', (_what, order, words) => {
   const { text, isTrouble } = nowOf(order)
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
 
-test('TRACK-1: a returned delivery does not read ready', () => {
+test('TRACK-1: an order whose delivery was returned does not read ready', () => {
   expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
 })

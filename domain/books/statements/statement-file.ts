@@ -1,6 +1,6 @@
 import type { Row } from '../../text/csv.ts'
 import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
-import { guessColumns } from './statement-guess.ts'
+import { guessColumns, suggestColumns } from './statement-guess.ts'
 import { type Columns, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Proof, prove } from './statement-proof.ts'
@@ -80,7 +80,7 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   return {
     layout: sheet.layout?.name ?? null,
     head: sheet.head,
-    columns,
+    columns: needsColumns ? suggestColumns({ ...sheet, columns }) : columns,
     first: sheet.rows.slice(0, 5),
     needsColumns,
     lines,

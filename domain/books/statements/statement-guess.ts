@@ -31,6 +31,25 @@ export function guessColumns({ head, rows, columns }: Sheet): Columns {
   return { ...columns, ...money, day: columns.day ?? day, narration: columns.narration ?? text }
 }
 
+/** Suggests columns that a person has to confirm: the only day, the only numbers and the longest texts. */
+export function suggestColumns({ head, rows, columns }: Sheet): Columns {
+  const width = Math.max(head.cells.length, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
+  const taken = new Set(Object.values(columns))
+  const free = contentsOf(width, rows).flatMap((content, column) => (taken.has(column) ? [] : [{ column, ...content }]))
+  const days = free.filter(({ days, filled }) => days > filled * 0.8)
+  const numbers = free.filter((each) => each.amounts > each.filled * 0.8 && !days.includes(each))
+  const texts = free.filter((each) => each.filled > 0 && !days.includes(each) && !numbers.includes(each))
+  const [text] = texts.toSorted((a, b) => b.letters - a.letters)
+  const hasMoney = columns.credit !== undefined || columns.debit !== undefined || numbers.length !== 1
+  const amount = columns.amount ?? (hasMoney ? undefined : numbers[0]?.column)
+  return {
+    ...columns,
+    day: columns.day ?? days[0]?.column,
+    narration: columns.narration ?? text?.column,
+    amount,
+  }
+}
+
 function moneyGuess(rows: readonly Row[], columns: Columns, numbers: readonly number[]): Columns | undefined {
   const { credit, debit, amount, balance } = columns
   const some = numbers.slice(0, 8)

@@ -92,7 +92,7 @@ export default function HomePage() {
               'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight @max-[17em]:justify-start',
             )}
           >
-            <span>Order Now</span>
+            <span>Pick a dish</span>
             {/* Right-aligned; in a narrow dock below, left-aligned. The arriving promise moves nothing. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />

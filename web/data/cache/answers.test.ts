@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('SAFE-20: the answer of the network is shown on arrival while the storage hangs', async () => {
+test('SAFE-20: an answer from the network is shown on arrival while the browser’s storage hangs', async () => {
   const request = Promise.withResolvers<string>()
   const shown = fallback(request.promise, ...menuQuery())
   await begun.promise
@@ -28,7 +28,7 @@ test('SAFE-20: the answer of the network is shown on arrival while the storage h
   expect(await shown).toBe('the menu')
 })
 
-test('SAFE-20: a failed request is reported within two seconds while the storage hangs', async () => {
+test('SAFE-20: a failed request is reported within two seconds while the browser’s storage hangs', async () => {
   vi.useFakeTimers()
   const shown = fallback(Promise.reject(new Error('no network')), ...menuQuery())
   const failed = expect(shown).rejects.toThrow('no network')

@@ -134,7 +134,7 @@ const before: readonly [string, Partial<typeof fault>][] = [
 ]
 
 describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) => {
-  test('is read after a reload with a quick one, in its order, and moved there in one change', async () => {
+  test('an entry queued with a failing IndexedDB is read after a reload with a working one, in its order, and moved there in one change', async () => {
     const first = entry()
     await act(openTab(), (entries) => [...entries, first])
     Object.assign(fault, broken)
@@ -151,7 +151,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     expect(held.size).toBe(0)
   })
 
-  test('is read by another tab with a quick one, and entries removed there stay removed', async () => {
+  test('an entry queued with a failing IndexedDB is read by another tab with a working one, and entries removed there stay removed', async () => {
     Object.assign(fault, broken)
     const slow = openTab()
     await act(slow, (entries) => [...entries, entry()])
@@ -168,7 +168,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     for (const tab of [slow, quick, openTab()]) expect((await act(tab)).entries).toEqual([])
   })
 
-  test('and withdrawn there stays removed, although IndexedDB has it', async () => {
+  test('an entry that was withdrawn while IndexedDB failed stays removed, although IndexedDB has it', async () => {
     const tab = openTab()
     await act(tab, (entries) => [...entries, entry(), entry()])
     Object.assign(fault, broken)
@@ -196,7 +196,7 @@ test('LIVE-6: entries in IndexedDB are read once it answers, and the page is not
   expect(tab.late).toHaveBeenCalledOnce()
 })
 
-test('a change waits for a silent IndexedDB once', async () => {
+test('a change of the outbox waits for an IndexedDB that does not answer only once', async () => {
   fault.database = 'silent'
   const tab = openTab()
   await act(tab)
@@ -204,7 +204,7 @@ test('a change waits for a silent IndexedDB once', async () => {
   expect((await tab.store.change((entries) => [...entries, entry()])).entries).toHaveLength(1)
 })
 
-test('an entry that cannot be stored is reported as held in memory until a storage takes it', async () => {
+test('an entry that cannot be stored is reported as held in memory until a storage accepts it', async () => {
   fault = { database: 'full', storage: 'full' }
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
@@ -215,7 +215,7 @@ test('an entry that cannot be stored is reported as held in memory until a stora
   expect((await act(openTab())).entries).toHaveLength(1)
 })
 
-test('the last entry can be removed from full storages', async () => {
+test('the last outbox entry can be removed from full storages', async () => {
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
   fault = { database: 'full', storage: 'full' }
@@ -225,7 +225,7 @@ test('the last entry can be removed from full storages', async () => {
   expect((await act(openTab())).entries).toEqual([])
 })
 
-test('reading prefers the copy of an entry that has advanced further', async () => {
+test('reading the outbox prefers the copy of an entry that has advanced further', async () => {
   const one = entry()
   await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
   held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
@@ -246,7 +246,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
 )
 
-test('LIVE-6: an entry is neither lost nor repeated in two tabs, with any storage faults in any order, unless the page has warned', async () => {
+test('LIVE-6: an entry is neither lost nor repeated in two tabs, whatever storage faults occur, unless the page has warned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
       emptyStorages()

@@ -52,6 +52,7 @@ import { TillPanel } from '#web/desk/payments/till-panel.tsx'
 import { matchedOrders, useDroppedFile, useStatement } from '#web/desk/payments/use-statement.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
+import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Board } from './columns.tsx'
@@ -165,11 +166,10 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (open) followFocus(open.order)
   }
 
-  async function importDropped(file: File) {
+  function importDropped(file: File) {
     if (!forMoney) return
-    const failure = await statement.importFile(file)
-    if (failure) toastFailed(failure)
-    else onPanel('statement')
+    onPanel('statement')
+    void statement.readChosen(file)
   }
 
   async function confirmMatched(proposal: Proposal) {
@@ -188,7 +188,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     onConfirm: confirmMatched,
   })
   useBackCloses(opened !== undefined, closePanel)
-  useDroppedFile((file) => void importDropped(file))
+  useDroppedFile(importDropped)
   useKeys({
     opened: opened?.orderId,
     onOpen: setOpenedId,
@@ -207,6 +207,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
         <KitchenAlarm orders={ringing} sound={sound} />
       )}
       <EndedQuestion />
+      <PrinterNotice />
       <NextQuarters />
       {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />

@@ -12,6 +12,6 @@ test.each([
   ['0 suya', undefined, '0 suya'],
   ['100 suya', undefined, '100 suya'],
   ['', undefined, ''],
-] as const)('DESK-3: the counter reads “%s” as portions and words', (typed, portions, words) => {
+] as const)('DESK-3: the text “%s” typed at the counter is read as portions and words', (typed, portions, words) => {
   expect(typedDish(typed)).toEqual({ portions, words })
 })

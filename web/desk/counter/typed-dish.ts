@@ -1,5 +1,5 @@
 /** What a cashier types to find a dish: '3 suya', '2x zobo', or only how many. */
-export type TypedDish = {
+type TypedDish = {
   /** Undefined if no number was typed. */
   readonly portions: number | undefined
   readonly words: string

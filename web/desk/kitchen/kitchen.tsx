@@ -29,6 +29,7 @@ import { QueuedActionResults } from '#web/desk/orders/queued-action-results.tsx'
 import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
+import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { SignOut } from '#web/staff/sign-out.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -77,6 +78,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </ConsoleMenu>
       </header>
       <EndedQuestion />
+      <PrinterNotice />
       <QueuedActionResults account={user.id} />
       <div className="mx-4 mb-3 empty:hidden">
         <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />

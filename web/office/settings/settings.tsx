@@ -11,7 +11,9 @@ import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
 import { MessagesSettings } from '#web/office/messages/messages-settings.tsx'
+import { Printers } from '#web/office/printers/printers.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { BrandSection } from './brand-section.tsx'
@@ -55,10 +57,13 @@ export function Settings({ user, site, subject }: Props) {
               key={each.id}
               to={`/office/settings/${each.id}`}
               aria-current={each.id === id ? (isList ? 'true' : 'page') : undefined}
-              className="rounded-control px-3 py-2 hover:bg-raise2 lg:aria-[current]:bg-raise2"
+              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center px-3 py-2 hover:bg-raise2 max-lg:border-line max-lg:border-b max-lg:bg-raise max-lg:py-3 max-lg:first-of-type:rounded-t-card max-lg:last:rounded-b-card max-lg:last:border-b-0 lg:rounded-control lg:aria-[current]:bg-raise2"
             >
-              <span className="block font-semibold">{each.title}</span>
-              <span className="text-soft text-sm">{each.about}</span>
+              <span>
+                <span className="block font-semibold">{each.title}</span>
+                <span className="text-soft text-sm">{each.about}</span>
+              </span>
+              <Icon name="arrow" className="size-5 text-soft lg:hidden" />
             </Link>
           ))}
         </nav>
@@ -73,6 +78,8 @@ export function Settings({ user, site, subject }: Props) {
           </div>
           {id === 'messages' ? (
             <MessagesSettings />
+          ) : id === 'printers' ? (
+            <Printers categories={site.categories} />
           ) : (
             <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
           )}
@@ -89,11 +96,12 @@ const subjects = [
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
   { id: 'messages', title: 'Messages', about: 'WhatsApp, SMS, what was sent' },
+  { id: 'printers', title: 'Printers', about: 'Tickets on paper' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
 ] as const
 
 type SubjectProps = {
-  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages'>
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages' | 'printers'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }
