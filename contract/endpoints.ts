@@ -14,6 +14,7 @@ import * as KitchenLoad from './kitchen-load.ts'
 import * as Live from './live.ts'
 import * as Menu from './menu/menu.ts'
 import * as MenuDocument from './menu/menu-document.ts'
+import * as Messages from './messages.ts'
 import { overview } from './office/overview.ts'
 import * as Setup from './office/setup.ts'
 import { actionEndpoints } from './order/actions.ts'
@@ -24,6 +25,7 @@ import * as Riders from './order/riders.ts'
 import * as Slots from './order/slots.ts'
 import { picture } from './parts/fields.ts'
 import * as Photos from './parts/photos.ts'
+import * as Printers from './printers.ts'
 import * as Push from './push.ts'
 import * as Quarters from './quarters.ts'
 import * as Ratings from './ratings.ts'
@@ -57,7 +59,14 @@ export type Endpoint = {
   /** The status codes of success. Defaults to 200, or 204 for an empty response. */
   readonly statuses?: readonly (200 | 201)[]
   /** Set if the handler writes its response itself, with this media type; `answer` is the schema of one message. */
-  readonly raw?: 'application/json' | 'text/event-stream' | 'text/csv' | 'image/webp'
+  readonly raw?:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'text/csv'
+    | 'text/plain'
+    | 'text/xml'
+    | 'image/webp'
+    | 'image/png'
   /** Set if the body is binary instead of JSON. */
   readonly takes?: 'application/octet-stream'
 }
@@ -69,6 +78,8 @@ const created = [201] as const
 const tillOrder = { params: Orders.orderParams, answer: Orders.tillOrder }
 const seenOrder = { params: Orders.orderParams, answer: Orders.seenOrder }
 const member = { by: policy.owners, params: Staff.memberParams, answer: Staff.staffMember }
+const printer = { by: policy.owners, params: Printers.printerParams }
+const polled = { by: 'anyone', params: Printers.pollParams } as const
 const customerNotes = { params: Customers.customerParams, answer: Customers.customerNotes }
 const secondStep = { by: policy.staff, before: 'second-step' } as const
 const enrolment = { by: policy.staff, before: 'second-factor' } as const
@@ -220,6 +231,36 @@ export const endpoints = {
   'POST /api/push-subscriptions': { by: policy.pushRecipients, body: Push.pushSubscription, answer: Push.pushDevice },
   'POST /api/push-tests': { by: policy.owners, body: Push.pushTest, answer: Push.pushTested },
   'GET /api/desk/owner-devices': { by: policy.desk, answer: Push.ownerDevices },
+
+  'GET /api/orders/:id/conversation': {
+    by: policy.everyone,
+    params: Orders.orderParams,
+    answer: Messages.conversationOffer,
+  },
+  'GET /api/messages/whatsapp-events': {
+    by: 'anyone',
+    query: Messages.webhookCheck,
+    answer: z.string(),
+    raw: 'text/plain',
+  },
+  // The handlers read the raw bodies, because the signatures cover their bytes.
+  'POST /api/messages/whatsapp-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'POST /api/messages/termii-events': { by: 'anyone', answer: z.strictObject({ received: z.literal(true) }) },
+  'GET /api/desk/messages': { by: policy.till, answer: Messages.unseenMessages },
+  'GET /api/desk/orders/:id/messages': { by: policy.till, params: Orders.orderParams, answer: Messages.orderMessages },
+  'PUT /api/desk/orders/:id/messages/seen': {
+    by: policy.till,
+    params: Orders.orderParams,
+    answer: Messages.unseenMessages,
+  },
+  'GET /api/office/channels': { by: policy.owners, answer: Messages.channels },
+  'PATCH /api/office/channels': { by: policy.owners, body: Messages.channelsChange, answer: Messages.channels },
+  'GET /api/office/messages': { by: policy.owners, answer: Messages.messagesToday },
+  'POST /api/office/message-tests': {
+    by: policy.owners,
+    body: Messages.messageTest,
+    answer: Messages.messageTested,
+  },
 
   'PUT /api/orders/:id/rating': {
     by: policy.everyone,
@@ -380,6 +421,24 @@ export const endpoints = {
   'POST /api/office/customers/:id/erasure': { by: policy.owners, params: Customers.customerParams, answer: nothing },
   'GET /api/office/audit': { by: policy.owners, query: Staff.auditQuery, answer: Staff.auditList },
   'GET /api/office/security-log': { by: policy.owners, answer: Staff.securityLog },
+
+  'GET /api/desk/printers': { by: policy.desk, answer: Printers.deskPrinters },
+  'GET /api/office/printers': { by: policy.owners, answer: Printers.officePrinters },
+  'POST /api/office/printers': {
+    by: policy.owners,
+    body: Printers.newPrinter,
+    answer: Printers.printerCode,
+    statuses: created,
+  },
+  'PATCH /api/office/printers/:id': { ...printer, body: Printers.printerChange, answer: Printers.officePrinter },
+  'DELETE /api/office/printers/:id': { ...printer, answer: Printers.officePrinters },
+  'POST /api/office/printers/:id/code': { ...printer, answer: Printers.printerCode, statuses: created },
+  'POST /api/office/printers/:id/test': { ...printer, answer: Printers.officePrinter },
+  // Polled by printers, which sign in by the code in the path. The handlers read the bodies, whose fields differ by model.
+  'POST /api/star/:code': { ...polled, answer: Printers.starPolled },
+  'GET /api/star/:code': { ...polled, query: Printers.starQuery, answer: z.string(), raw: 'image/png' },
+  'DELETE /api/star/:code': { ...polled, query: Printers.starQuery, answer: Printers.starConfirmed },
+  'POST /api/epson/:code': { ...polled, answer: z.string(), raw: 'text/xml' },
 
   'GET /api/stream': { by: 'anyone', query: Live.streamQuery, answer: Live.changes, raw: 'text/event-stream' },
   'GET /api/changes': { by: 'anyone', query: Live.changesQuery, answer: Live.changes, raw: 'application/json' },

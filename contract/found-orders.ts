@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { counterChannels } from '#domain/order/counter.ts'
+import { ticketKinds } from '#domain/order/ticket.ts'
 import { soughtStates } from './books/sought-states.ts'
 import { deliveryStatus, orderStatus, paymentState, tillOrder } from './order/orders.ts'
 import { deliveryMethod } from './order/quotes.ts'
-import { ticketKinds } from './order/tickets.ts'
 import { day, dictionary, document, instant, line, list, naira, orderId, slug } from './parts/fields.ts'
 import { auditEntry } from './staff.ts'
 

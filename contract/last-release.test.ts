@@ -64,17 +64,20 @@ const both = [
   ],
 ] as const
 
-test.each(both)('RUN-5: %s is sent with the former names only', (_, { today, former }) => {
+test.each(both)('RUN-5: a request for %s has the former field names only', (_, { today, former }) => {
   expect(asFormerNames(today)).toEqual(former)
 })
 
-test.each(both)('RUN-5: %s is read by today’s names, whichever release wrote it', (_, { today, former }) => {
-  for (const written of [today, former, withFormerNames(today), withFormerNames(former)]) {
-    expect(withTodaysNames(written)).toEqual(today)
-  }
-})
+test.each(both)(
+  'RUN-5: the browser reads %s by today’s field names, whichever release wrote the answer',
+  (_, { today, former }) => {
+    for (const written of [today, former, withFormerNames(today), withFormerNames(former)]) {
+      expect(withTodaysNames(written)).toEqual(today)
+    }
+  },
+)
 
-test.each(both)('RUN-5: %s is returned with both names', (_, { today, former }) => {
+test.each(both)('RUN-5: the answer to %s has each field under its former and its new name', (_, { today, former }) => {
   const answered = withFormerNames(today)
   expect(answered).toMatchObject(today)
   expect(asFormerNames(answered)).toEqual(former)
@@ -85,6 +88,6 @@ test.each([
   ['a menu', { categories: [{ id: 'grills', items: [{ id: 'rice', name: 'Rice', price: 500, available: true }] }] }],
   ['a place', { id: 'yaba', name: 'Yaba', fee: 4000 }],
   ['nothing', null],
-])('RUN-5: %s keeps its names', (_, value) => {
+])('RUN-5: the field names of %s have not changed since the last release', (_, value) => {
   for (const change of [asFormerNames, withFormerNames, withTodaysNames]) expect(change(value)).toEqual(value)
 })

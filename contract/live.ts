@@ -33,10 +33,14 @@ export type MenuEvent = z.infer<typeof menuEvent>
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
-  // Carry only an id: readers see different fields of these documents, so each requests its own.
+  // The messages about an order have changed, the order has not: clients of the last release apply it as an order.
+  event(z.literal('message.changed'), seenOrder),
+  // Carry an id at most: readers see different fields of these documents, so each requests its own.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),
+  // Pages of the last release ignore an event with this field. The next release removes the field.
+  event(z.literal('printer.changed'), document({ deliveryCode: z.null() })),
   event(z.literal('account.changed'), document({})),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longestComment, words } from '#domain/order/rating.ts'
+import { exportedMessages, exportedReplies } from './messages.ts'
 import { order } from './order/orders.ts'
 import { count, document, instant, line, list } from './parts/fields.ts'
 import { user } from './session.ts'
@@ -46,6 +47,8 @@ export const accountExport = document({
   ratings: list(rating),
   /** Notes by staff about the customer. */
   notes: list(document({ note: z.string(), at: instant })),
+  messages: exportedMessages,
+  replies: exportedReplies,
 })
 export type AccountExport = z.infer<typeof accountExport>
 

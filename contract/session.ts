@@ -80,6 +80,8 @@ export const user = document({
   id: z.string(),
   role: z.enum(roles),
   username: z.string(),
+  /** What other people read, if it is not the username. */
+  name: z.exactOptional(z.string()),
   /** E.164, or '' for staff without a phone. */
   phone: z.string(),
   address: z.string(),

@@ -64,6 +64,8 @@ export const site = document({
       dark: colour,
     }),
   ),
+  /** True if customers can get the news of their orders on WhatsApp. */
+  writesOnWhatsApp: z.exactOptional(z.literal(true)),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),
 })
@@ -81,6 +83,8 @@ export const privacy = document({
   sessionDays: z.int(),
   guestDays: z.int(),
   phoneMessageDays: z.int(),
+  /** The companies that carry messages to phones: 'WhatsApp (Meta)'. Missing if there is none. */
+  messengers: z.exactOptional(list(z.string())),
   /** 'Paystack'; null if staff check the bank's record. */
   provider: z.string().nullable(),
 })

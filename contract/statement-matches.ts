@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certainties, mostAsked } from '#domain/books/statements/statement.ts'
-import { longest } from '#domain/books/statements/statement-file.ts'
+import { longest } from '#domain/books/statements/statement-line.ts'
 import { tillOrder } from './order/orders.ts'
 import { amountWithKobo, document, line, list } from './parts/fields.ts'
 
@@ -32,6 +32,8 @@ const statementMatch = document({
   order: tillOrder,
   /** This order's part of a transfer that pays several, in naira. */
   part: z.exactOptional(z.number()),
+  /** The code in the narration, where it is of an order that is paid or finished already. */
+  paidCode: z.exactOptional(z.string()),
 })
 
 export const statementMatches = document({

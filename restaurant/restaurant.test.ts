@@ -42,7 +42,7 @@ const dishes: Item[] = listed.flatMap((page) =>
   })),
 )
 
-test('MENU-2: the 19 categories, in menu order', () => {
+test('MENU-2: the menu has the 19 categories in menu order', () => {
   expect(listed.map(({ id }) => id)).toEqual([
     'breakfast',
     'combo',
@@ -66,16 +66,16 @@ test('MENU-2: the 19 categories, in menu order', () => {
   ])
 })
 
-test('the menu is a full one: 170 dishes or more, some of them not available', () => {
+test('the demo menu has 170 dishes or more, some of them unavailable', () => {
   expect(dishes.length).toBeGreaterThanOrEqual(170)
   expect(dishes.some(({ isAvailable }) => !isAvailable)).toBe(true)
 })
 
-test('the look: a description stands whole on two lines of a card, in at most 56 characters', () => {
+test('every description fits the two lines of a card, in at most 56 characters', () => {
   expect(dishes.filter(({ description }) => description.length > 56).map(({ id }) => id)).toEqual([])
 })
 
-test('the category of the hour: at any time of the day one of the categories has its hours', () => {
+test('the category of the hour exists at every time of the day', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`)
   const none: Pick<Category, 'id' | 'hours'> = { id: 'none' }
   expect(hours.map((time) => Menu.leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])
@@ -83,35 +83,35 @@ test('the category of the hour: at any time of the day one of the categories has
   expect(Menu.leading(listed, '21:00')?.id).toBe('grills')
 })
 
-test('HOME-4: the names that people know a category by lead to it', () => {
+test('HOME-4: each name by which people know a category leads to that category', () => {
   const names = Object.fromEntries(listed.flatMap(({ id, synonyms = [] }) => synonyms.map((name) => [name, id])))
   expect(names).toMatchObject({ mikshakes: 'milkshakes', 'suya spot': 'suya', 'soft drinks': 'softdrinks' })
 })
 
-test('HOME-7: there are bestsellers, and they can be had', () => {
+test('HOME-7: the menu has bestsellers, and they are available', () => {
   const bestsellers = listed.flatMap(({ items }) => items.filter(({ bestseller }) => bestseller))
   expect(bestsellers).toHaveLength(8)
   expect(bestsellers.every(({ available }) => available)).toBe(true)
 })
 
-test('MENU-5: pastry and combo alone put available dishes first, and have some that are not', () => {
+test('MENU-5: only pastry and combo list available dishes first, and both have unavailable ones', () => {
   const first = listed.filter(({ availableFirst }) => availableFirst)
   expect(first.map(({ id }) => id)).toEqual(['combo', 'pastry'])
   for (const { items } of first) expect(items.findIndex(({ available }) => !available)).toBeLessThan(items.length - 1)
 })
 
-test('MENU-7: extra sides say that rice comes without protein, and point to the grills', () => {
+test('MENU-7: the notice of extra sides says that rice comes without protein, and points to the grills', () => {
   expect(category('extra-sides')).toMatchObject({
     banner: expect.stringContaining('Rice dishes do not include protein'),
     bannerLink: '/menu/grills',
   })
 })
 
-test('MENU-8: chicken pie and meat pie alone take no note', () => {
+test('MENU-8: only chicken pie and meat pie take no note', () => {
   expect(dishes.filter(({ takesNote }) => !takesNote).map(({ name }) => name)).toEqual(['Meat Pie', 'Chicken Pie'])
 })
 
-test('MENU-9: every grill asks for a free side and a sauce', () => {
+test('MENU-9: every grill requires a free side and a sauce', () => {
   for (const dish of dishes.filter(({ category }) => category === 'grills')) {
     expect(dish.groups.filter(({ min, preset }) => min > 0 && !preset).map(({ missing }) => missing)).toEqual([
       'Please select your free side',
@@ -121,7 +121,7 @@ test('MENU-9: every grill asks for a free side and a sauce', () => {
   expect(offered('grills', 'sauce').map(([name]) => name)).toEqual(['Barbecued', 'Pepper Sauce', 'Sweet-Chili Sauce'])
 })
 
-test('MENU-10: every soup asks for one of three free swallows, and offers more at 1500', () => {
+test('MENU-10: every soup requires one of three free swallows, and offers more at 1500', () => {
   for (const dish of dishes.filter(({ category }) => category === 'nigerian-soups')) {
     expect(dish.groups.map(({ id }) => id)).toEqual(expect.arrayContaining(['free-swallow', 'extra-swallows']))
   }
@@ -139,7 +139,7 @@ test('MENU-10: every soup asks for one of three free swallows, and offers more a
   expect(offered('nigerian-soups', 'extra-swallows').every(([, price]) => price === 1500)).toBe(true)
 })
 
-test("MENU-11: every dish of fisherman's delight asks for plantain, yam fries or french fries", () => {
+test("MENU-11: every dish of fisherman's delight requires plantain, yam fries or french fries", () => {
   for (const dish of dishes.filter(({ category }) => category === 'fisherman-delight')) {
     expect(dish.groups.find(({ id }) => id === 'free-side')?.missing).toBe('Please select your free side')
   }
@@ -150,7 +150,7 @@ test("MENU-11: every dish of fisherman's delight asks for plantain, yam fries or
   ])
 })
 
-test('MENU-12: free sides are those up to 3000: five, or all of them; extra sides are the first five', () => {
+test('MENU-12: the free sides are the five or all sides up to 3000, and the extra sides are the first five', () => {
   const names = (id: string) => offered('grills', id).map(([name]) => name)
   expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
   expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])
@@ -169,12 +169,12 @@ test('MENU-14: a pizza is small until another size is chosen, and pizzas and noo
   }
 })
 
-test('a shawarma is hot as it comes, because its pepper is spicy until another is chosen', () => {
+test('a shawarma is preset to spicy pepper until another is chosen', () => {
   expect(group('shawarma', 'heat').preset).toBe('spicy')
   expect(category('shawarma').items.filter(({ heat = 0 }) => heat < 2)).toEqual([])
 })
 
-test('MENU-17: flavoured tea, tea and coffee', () => {
+test('MENU-17: the hot beverages are flavoured tea, tea and coffee', () => {
   const beverages = category('hot-beverages').items.map(({ name, price, available }) => [name, price, available])
   expect(beverages).toEqual([
     ['Flavoured Tea', 1500, true],
@@ -183,7 +183,7 @@ test('MENU-17: flavoured tea, tea and coffee', () => {
   ])
 })
 
-test('every role, source and pricing is in use', () => {
+test('the demo menu uses every role, source and pricing of an option group', () => {
   const groups = dishes.flatMap(({ groups }) => groups)
   expect(new Set(groups.map(({ role }) => role))).toEqual(new Set(['size', 'variant', 'topping', 'extra']))
   expect(new Set(groups.flatMap(({ source }) => Object.keys(source)))).toEqual(
@@ -192,7 +192,7 @@ test('every role, source and pricing is in use', () => {
   expect(new Set(groups.map(({ pricing }) => pricing))).toEqual(new Set(['own', 'free', 1500]))
 })
 
-test('every available dish can be ordered, at the price on its card', () => {
+test('every available dish can be ordered at the price on its card', () => {
   for (const dish of dishes.filter(({ isAvailable }) => isAvailable)) {
     const selection = { ...Menu.presets(dish, sources) }
     for (const group of dish.groups.filter(({ id, min }) => min > 0 && !selection[id])) {
@@ -203,7 +203,7 @@ test('every available dish can be ordered, at the price on its card', () => {
   }
 })
 
-test('every listed category, dish and slide has a picture of its own, and every file shows something', async () => {
+test('every listed category, dish and slide has its own picture, and every picture file is shown somewhere', async () => {
   const { settings, home, farm, categories } = restaurant
   const shown = [
     ...listed,
@@ -220,7 +220,7 @@ test('every listed category, dish and slide has a picture of its own, and every 
   expect(new Set(contents).size).toBe(files.length)
 })
 
-test('every picture of the restaurant is 4:3, and the folder is light', async () => {
+test('every picture of the restaurant is 4:3, and the folder of pictures is small', async () => {
   let bytes = 0
   for (const file of await readdir(join(folder, 'pictures'))) {
     const path = join(folder, 'pictures', file)
@@ -231,7 +231,7 @@ test('every picture of the restaurant is 4:3, and the folder is light', async ()
   expect(bytes).toBeLessThan(20_000_000)
 })
 
-test('HOME-2: eleven slides, one of them a film and one the offer of free jollof with grills', () => {
+test('HOME-2: the home page has eleven slides, among them one with a film and one with the offer of free jollof with grills', () => {
   const { slides } = restaurant.home
   expect(slides).toHaveLength(11)
   expect(slides.filter((slide) => 'film' in slide)).toHaveLength(1)
@@ -240,7 +240,7 @@ test('HOME-2: eleven slides, one of them a film and one the offer of free jollof
   ])
 })
 
-test('HOME-1, HOME-6, HOME-7: the home page leads to the grills, tells of the restaurant with a film, and quotes customers', () => {
+test('HOME-1, HOME-6, HOME-7: the home page links to the grills, tells about the restaurant with a film, and quotes customers', () => {
   expect(restaurant.home).toMatchObject({
     featured: { to: '/menu/grills', label: 'See the grills' },
     about: { film: 'plate' },
@@ -248,18 +248,18 @@ test('HOME-1, HOME-6, HOME-7: the home page leads to the grills, tells of the re
   expect(restaurant.home.testimonials).toHaveLength(3)
 })
 
-test('HOME-1, HOME-5: ready in 10 to 45 minutes, open 24 hours, paid to one of two accounts', () => {
+test('HOME-1, HOME-5: the restaurant promises 10 to 45 minutes, is open 24 hours, and is paid to one of two accounts', () => {
   const { preparation, openingHours, accounts } = restaurant.settings
   expect(preparation).toEqual({ least: 10, most: 45 })
   expect(openingHours).toBe('Open 24 hours, every day')
   expect(accounts).toHaveLength(2)
 })
 
-test('MENU-18: the sides are those of the extra sides', () => {
+test('MENU-18: the sides on the sides page are those of the extra sides', () => {
   expect(restaurant.settings.sides).toBe('extra-sides')
 })
 
-test('FARM-1: a farm of rams, with four features, eight pictures that all differ, testimonials and questions', () => {
+test('FARM-1: the farm of rams has four features, eight different pictures, testimonials and questions', () => {
   const { farm } = restaurant
   if (!farm) throw new Error('The demo has no farm.')
   expect(farm).toMatchObject({ shortName: 'Ram Farm', sells: 'a ram', videos: ['pen'] })
@@ -276,17 +276,20 @@ test.each([
   ['night-grill', 250_000],
   ['plate', 450_000],
   ['pen', 250_000],
-])('HOME-2, HOME-6, FARM-1: the film %s is at most %i bytes, its posters 30 kB each', async (id, most) => {
-  const file = (path = '') => films.files.get(path.replace('/media/films/', ''))
-  const film = films.film(id)
-  expect(film?.sources.map(({ type }) => type)).toEqual(['video/webm', 'video/mp4'])
-  for (const { bytes } of film?.sources ?? []) expect(bytes).toBeLessThanOrEqual(most)
-  for (const path of [film?.poster.avif, film?.poster.webp]) expect(file(path)?.bytes).toBeLessThan(30_000)
-  expect(await readFile(file(film?.captions)?.path ?? '', 'utf8')).toMatch(/^WEBVTT\n/)
-})
+])(
+  'HOME-2, HOME-6, FARM-1: the film %s is at most %i bytes, and each of its posters at most 30 kB',
+  async (id, most) => {
+    const file = (path = '') => films.files.get(path.replace('/media/films/', ''))
+    const film = films.film(id)
+    expect(film?.sources.map(({ type }) => type)).toEqual(['video/webm', 'video/mp4'])
+    for (const { bytes } of film?.sources ?? []) expect(bytes).toBeLessThanOrEqual(most)
+    for (const path of [film?.poster.avif, film?.poster.webp]) expect(file(path)?.bytes).toBeLessThan(30_000)
+    expect(await readFile(file(film?.captions)?.path ?? '', 'utf8')).toMatch(/^WEBVTT\n/)
+  },
+)
 
 test.each(['night-grill', 'plate', 'pen'])(
-  'the film %s plays before all of it is loaded, and has no sound',
+  'the film %s can play before all of it is loaded, and has no sound',
   async (id) => {
     const mp4 = await readFile(join(folder, `films/${id}.mp4`))
     expect(mp4.indexOf('moov')).toBeGreaterThan(0)

@@ -13,6 +13,8 @@ import { incompleteSession, type Sessions } from './auth/sessions.ts'
 import { dayRoutes } from './books/day-routes.ts'
 import { figuresRoutes } from './books/figures/figures-routes.ts'
 import { tillRoutes } from './books/till-routes.ts'
+import { conversationRoutes } from './conversations/conversation-routes.ts'
+import type { PrivateCodes } from './conversations/private-code.ts'
 import { counterRoutes } from './counter/counter-routes.ts'
 import type { Database } from './db/database.ts'
 import type { PictureDocument } from './db/schema.ts'
@@ -51,6 +53,7 @@ import { paymentRoutes } from './payments/payment-routes.ts'
 import type { Provider } from './payments/provider.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { findStored } from './photos/photos.ts'
+import { printerRoutes } from './printers/printer-routes.ts'
 import type { Log } from './process/log.ts'
 import type { Retention } from './process/retention.ts'
 import { pushRoutes } from './push/push-routes.ts'
@@ -75,6 +78,7 @@ type Parts = {
   readonly tries: Tries
   readonly live: Live
   readonly pushSender: PushSender
+  readonly codes: PrivateCodes
   readonly pictures: Pictures
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
@@ -93,6 +97,8 @@ type Parts = {
   readonly log: Log
   /** Undefined: the address of the request. */
   readonly publicUrl: string | undefined
+  /** The address in messages, where there is no request. */
+  readonly origin: string
   readonly trustedProxies: number
   readonly development: boolean
 }
@@ -203,6 +209,8 @@ function handlersOf({
   readDemoMenu,
   dataDir,
   pushSender,
+  codes,
+  origin,
   provider,
   retention,
   stopping,
@@ -229,7 +237,9 @@ function handlersOf({
     ...counterRoutes({ database }),
     ...tillRoutes({ database }),
     ...paymentRoutes({ database, provider, log }),
+    ...printerRoutes({ database }),
     ...pushRoutes({ database, auth, sender: pushSender }),
+    ...conversationRoutes({ database, sealed: auth.sealedTexts, codes, origin, log }),
     ...ratingRoutes({ database, tries }),
     ...slotRoutes({ database }),
     ...riderRoutes({ database }),

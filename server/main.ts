@@ -9,6 +9,9 @@ import { ensureDemoStaff, ensureOwner, forgetDemoPasswords, openDemoAccounts } f
 import { createTries } from './auth/rate-limits.ts'
 import { createSessions } from './auth/sessions.ts'
 import { startBackups } from './backup-schedule.ts'
+import { tellDesk } from './conversations/desk-messages.ts'
+import { privateCodes } from './conversations/private-code.ts'
+import { wayBack } from './conversations/way-back.ts'
 import { hasRestaurant, writeBackup } from './db/backup-file.ts'
 import { openDataFolder, readSecrets } from './db/data-folder.ts'
 import { joinDatabase, openDatabase } from './db/database.ts'
@@ -23,13 +26,14 @@ import { endPauseAndRush } from './kitchen-load/ends.ts'
 import { close, listen, openServer, stopListening } from './listening.ts'
 import { openLive } from './live/live.ts'
 import { loadRestaurant } from './menu-versions/load.ts'
+import { openMessages } from './messages/send-messages.ts'
 import { escalate, noteEscalation } from './orders/alarms.ts'
 import { paystack } from './payments/paystack.ts'
+import { noteSilence } from './printers/queue.ts'
 import { readSettings, type Settings } from './process/env.ts'
 import { describeError, log } from './process/log.ts'
 import { sentenceOf } from './process/start-error.ts'
 import { serverKeys } from './push/encryption.ts'
-import { openPush } from './push/push.ts'
 import { openMenuPictures, registerPictures } from './register-pictures.ts'
 import { fileExists } from './restaurant/data-file.ts'
 import { emptyRestaurant } from './restaurant/empty.ts'
@@ -39,11 +43,11 @@ import { openSecurityLog } from './security-log/security-log.ts'
 import { settleAccounts } from './settings/bank-accounts.ts'
 import { announceHours } from './settings/hours.ts'
 import { askAboutSlots, fallDue } from './slots/slots-kept.ts'
+import { showProgress, welcome, welcomeToSetup } from './start-banner.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
-import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 
 /** The limit of a stop: half of the time that orchestrators commonly grant. */
 const stopTimeoutMs = 5000
@@ -75,10 +79,11 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   }
   await requireSharedSecrets(database.pool, secrets, { replaces: settings.replaceSecrets })
   const secret = secrets['auth-secret']
+  const origin = settings.publicUrl ?? `http://localhost:${settings.port}`
   const auth = createAuth({
     database,
     secret,
-    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    origin,
     emailHost: restaurant.emailHost,
     requireSecondFactor: settings.requireSecondFactor,
   })
@@ -114,14 +119,18 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     keys: serverKeys(secrets['push-secret']),
     contact: pushContact(settings, restaurant.emailHost),
   }
-  const push = await openPush({
+  const codes = privateCodes(secret)
+  const messages = await openMessages({
     database,
     live,
     sender: pushSender,
+    sealed: auth.sealedTexts,
     log,
+    linkTo: (order, phone) => wayBack(database, { codes, origin }, order, phone),
     onOutcome: (outcome) => noteEscalation(database, outcome),
+    onText: tellDesk,
   })
-  stops.push(push.stop)
+  stops.push(messages.stop)
 
   const built = await (opening ?? openDevelopment(server, stops))
   const web = settings.serviceWorker ? built : { ...built, worker: undefined }
@@ -133,6 +142,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     tries,
     live,
     pushSender,
+    codes,
+    origin,
     pictures,
     films,
     dataDir: folder.path,
@@ -162,8 +173,18 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Dishes come back, the owner is called, accounts and hours change, pauses end: on time, give or take some seconds.
-  const due = [returnDishes, fallDue, escalate, settleAccounts, announceHours, endPauseAndRush, askAboutSlots]
+  // These are due within seconds: sold-out dishes return, orders for later fall due, owners are called, accounts and hours
+  // change, pauses end, customers are asked for another slot, silent printers are noticed.
+  const due = [
+    returnDishes,
+    fallDue,
+    escalate,
+    settleAccounts,
+    announceHours,
+    endPauseAndRush,
+    askAboutSlots,
+    noteSilence,
+  ]
   const works = due.map((work) => () => work(database))
   stops.push(doEvery(10_000, works))
 

@@ -59,7 +59,7 @@ async function allPictures() {
   ].map((each) => ('hero' in each ? each.hero : each.picture))
 }
 
-test('a restaurant of the last release has the demo files as its pictures after an update', async () => {
+test('a restaurant loaded by the last release uses the demo files as its pictures after an update', async () => {
   expect((await allPictures()).filter((picture) => picture)).toEqual([])
   expect(await start()).toEqual([])
   const pictures = await allPictures()
@@ -72,7 +72,7 @@ test('a restaurant of the last release has the demo files as its pictures after 
   }
 })
 
-test('a second start leaves the database unchanged', async () => {
+test('a second start that registers pictures leaves the database unchanged', async () => {
   await start()
   const marks = async () => (await pool.query('select id, xmin::text from items order by id')).rows
   const before = await marks()
@@ -81,7 +81,7 @@ test('a second start leaves the database unchanged', async () => {
 })
 
 test.each(['items', 'categories', 'home'])(
-  "an owner's concurrent change in %s is not overwritten by a start",
+  "an owner's concurrent change to %s is not overwritten by a start",
   async (table) => {
     const first = `ctid = (select ctid from ${table} where document::text like '%"picture": {%' limit 1)`
     await pool.query(`update ${table} set document = regexp_replace(document::text, '"name": "[0-9a-f]{16}"', '"name": "old"')::jsonb
@@ -106,7 +106,7 @@ test.each(['items', 'categories', 'home'])(
   },
 )
 
-test('a changed file gives the dish another picture name at the next start, and the others keep theirs', async () => {
+test('a changed picture file gives its dish another picture name at the next start, and other dishes keep theirs', async () => {
   const before = await categoryPage(orm, 'suya')
   const [first] = before?.items ?? []
   await cp(join(folder, 'pictures/hero.avif'), join(folder, `pictures/${first?.id}.avif`))
@@ -116,7 +116,7 @@ test('a changed file gives the dish another picture name at the next start, and 
   expect(after?.items.slice(1)).toEqual(before?.items.slice(1))
 })
 
-test('a missing file leaves its dish without a picture, and is reported by name', async () => {
+test('a missing picture file leaves its dish without a picture, and is reported by name', async () => {
   const [dish] = (await categoryPage(orm, 'pizza'))?.items ?? []
   await rm(join(folder, `pictures/${dish?.id}.avif`))
   expect(await start()).toEqual([`${dish?.id}.avif`])

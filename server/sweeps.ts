@@ -3,15 +3,17 @@ import { sweepCodes, sweepSessions } from './auth/sessions.ts'
 import { sweepStatements } from './books/closed-days.ts'
 import { sweepChangedDays } from './books/figures/recount.ts'
 import { sweepBookings, sweepClosedQuarters } from './capacity/bookings.ts'
+import { sweepConversations, sweepReplies } from './conversations/sweeps.ts'
 import type { Sweep } from './db/sweep-runner.ts'
 import { sweepGuests } from './guests/guests.ts'
 import { sweepRequestKeys } from './http/request-keys.ts'
 import { sweepEvents } from './live/event-retention.ts'
 import { sweepMenuVersions } from './menu-versions/history.ts'
+import { sweepDetachedDevices, sweepMessages } from './messages/send-messages.ts'
 import { sweepOrders, sweepQuotes } from './own-data/own-data.ts'
 import { sweepPhotos } from './photos/photos.ts'
+import { sweepPrintJobs } from './printers/queue.ts'
 import type { Retention } from './process/retention.ts'
-import { sweepDetachedDevices, sweepPushMessages } from './push/push.ts'
 import { sweepSecurityLog } from './security-log/security-log.ts'
 import { sweepPreparations } from './slots/preparations.ts'
 
@@ -25,8 +27,11 @@ export function sweepsOf({ orderMonths, quoteDays, securityLogDays }: Retention)
     sessions: sweepSessions,
     codes: sweepCodes,
     rateLimits: sweepRateLimits,
-    pushMessages: sweepPushMessages,
+    messages: sweepMessages,
+    conversations: sweepConversations,
+    replies: sweepReplies,
     detachedDevices: sweepDetachedDevices,
+    printJobs: sweepPrintJobs,
     quarterBookings: sweepBookings,
     preparations: sweepPreparations,
     closedQuarters: sweepClosedQuarters,

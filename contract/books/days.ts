@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { kinds } from '#domain/books/reconcile.ts'
-import { longest, mostRows } from '#domain/books/statements/statement-file.ts'
+import { mostRows } from '#domain/books/statements/statement-file.ts'
 import { lineKinds } from '#domain/books/statements/statement-kinds.ts'
+import { longest } from '#domain/books/statements/statement-line.ts'
 import { highestTotal } from '#domain/order/quote.ts'
 import { count, day, document, instant, line, list, reason, requestKey } from '../parts/fields.ts'
 

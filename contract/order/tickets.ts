@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { document, instant } from '../parts/fields.ts'
+import { ticketKinds } from '#domain/order/ticket.ts'
+import { document, instant, list } from '../parts/fields.ts'
 import { deskOrder } from './orders.ts'
-
-/** The kitchen ticket is for cooking; the packing ticket is for packing and handing over. */
-export const ticketKinds = ['kitchen', 'packing'] as const
-export type TicketKind = (typeof ticketKinds)[number]
 
 /** `POST /api/orders/{id}/print-ticket`. `press` is its request key: a repeated request returns the same ticket. */
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
+  /** Prints on the restaurant's printers for this kind. Without it, only the browser prints. */
+  onPrinters: z.literal(true).optional(),
 })
 
 /** A ticket to print: the current order and the number of this print among those of its kind. */
@@ -22,5 +21,7 @@ export const ticket = document({
   number: z.int().min(1),
   printedAt: instant,
   printedBy: z.string(),
+  /** The names of the printers that got it. */
+  printers: list(z.string()),
 })
 export type Ticket = z.infer<typeof ticket>

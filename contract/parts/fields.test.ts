@@ -12,7 +12,7 @@ function workOf(work: () => void): number {
   return Math.min(...times)
 }
 
-test('SAFE-14: a run of spaces takes as long to read as other text of the same length', () => {
+test('SAFE-14: checking a text with a run of spaces takes as long as checking other text of the same length', () => {
   const read = (inner: string) => () => {
     for (let count = 0; count < 20; count++) text(280).safeParse(`a${inner.repeat(30_000)}b`)
   }
@@ -24,17 +24,17 @@ test('text of several lines is stored as one line', () => {
 })
 
 test.each(['0000-01-01', '0001-01-01', '1999-12-31', '2200-01-01', '2027-02-29', '2026-1-1'])(
-  'SAFE-15: %s is refused as a day',
+  'SAFE-15: the day %s is refused',
   (typed) => {
     expect(day('This is not a day.').safeParse(typed).success).toBe(false)
   },
 )
 
-test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('%s is accepted as a day', (typed) => {
+test.each(['2000-01-01', '2028-02-29', '2199-12-31'])('the day %s is accepted', (typed) => {
   expect(day('This is not a day.').parse(typed)).toBe(typed)
 })
 
-test('invisible letters and marks are removed, and emojis stay', () => {
+test('invisible letters and marks are removed from a text, and emojis stay', () => {
   expect(line(60).parse('\u3164\uffa0A\u034fda\ufe0f\u202e')).toBe('Ada')
   expect(line(60).parse('\u115f\u1160\u3164')).toBe('')
   expect(line(60).parse('Ada 1\ufe0f\u200d👩')).toBe('Ada 1👩')
@@ -50,7 +50,7 @@ test.each([
   'menu',
   'https://evil.example',
   '',
-])('SAFE-15: %j is refused as a path of this site', (typed) => {
+])('SAFE-15: the path %j is refused as a path of this site', (typed) => {
   expect(
     sitePath('No path.')
       .safeParse(typed)
@@ -58,9 +58,12 @@ test.each([
   ).toContain('No path.')
 })
 
-test.each(['/', '/menu/soft drinks', '/search?q=suya#top'])('%j is accepted as a path of this site', (typed) => {
-  expect(sitePath('No path.').parse(typed)).toBe(typed)
-})
+test.each(['/', '/menu/soft drinks', '/search?q=suya#top'])(
+  'the path %j is accepted as a path of this site',
+  (typed) => {
+    expect(sitePath('No path.').parse(typed)).toBe(typed)
+  },
+)
 
 test('SAFE-15: characters that browsers and the server ignore cannot hide another site in a path', () => {
   for (const typed of ['/\t/evil.example', '/\n\\evil.example', '/\u200b/evil.example', ' //evil.example']) {
@@ -68,7 +71,7 @@ test('SAFE-15: characters that browsers and the server ignore cannot hide anothe
   }
 })
 
-test('the name of a property of every object is refused as an id', () => {
+test('an id that is the name of a property of every JavaScript object is refused', () => {
   expect(['constructor', 'constructor-2', 'toString', '__proto__'].filter((id) => slug.safeParse(id).success)).toEqual([
     'constructor-2',
   ])

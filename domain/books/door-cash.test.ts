@@ -7,7 +7,7 @@ test.each([
   [5000, 4999, '₦5,000 is due. Riders collect up to ₦4,999.'],
   [5000, 5000, undefined],
   [1, 5000, undefined],
-])('₦%d with a highest sum of %j is collected or refused: %j', (due, upTo, detail) => {
+])('whether a rider may collect ₦%d, where the owner’s highest sum is %j, is decided: %j', (due, upTo, detail) => {
   expect(DoorCash.allow(naira(due), upTo === null ? null : naira(upTo))).toMatchObject(
     detail === undefined ? { ok: true, value: due } : { ok: false, problem: { code: 'not-allowed', detail } },
   )
@@ -21,7 +21,7 @@ test.each([
   [true, 5000, 0],
   [true, 5600, 0],
 ] as const)(
-  'of an order with cash at the door %j and ₦%d received a rider collects %j',
+  'for an order whose cash at the door is %j, with ₦%d already received, the rider collects %j',
   (cashAtDoor, received, due) => {
     expect(DoorCash.toCollect({ cashAtDoor, totalAmount: naira(5000), received: naira(received) })).toBe(due)
   },
@@ -33,6 +33,6 @@ test.each([
   [5000, 0, '₦5,000 short'],
   [5000, 5001, '₦1 too much'],
   [0, 0, ''],
-])('for ₦%d due and ₦%d given the difference reads %j', (due, given, words) => {
+])('the difference between ₦%d due and ₦%d given reads %j', (due, given, words) => {
   expect(DoorCash.compare(naira(due), due === 0 ? zero : naira(given))).toBe(words)
 })

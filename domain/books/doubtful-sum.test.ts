@@ -11,7 +11,7 @@ test.each([
   // No usual sum for comparison.
   [450_000, 0, ''],
   [450_000, -200, ''],
-])('%i where %i is due asks: %s', (amount, due, question) => {
+])('a typed sum of %i, where %i is due, is asked about with: %s', (amount, due, question) => {
   expect(ask(amount, due, 'what is due')).toBe(question)
 })
 
@@ -29,7 +29,7 @@ test('cash that requires an implausible amount of change is asked about', () => 
   expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
 })
 
-test('every correction of a closed day is asked about, with its place and direction', () => {
+test('every correction of a closed day is asked about, with its place and its direction', () => {
   expect(askCorrection(500, 'Till')).toBe('Till: ₦500 more than was signed. Record it?')
   expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
@@ -49,6 +49,6 @@ test.each([
   [0, 9500, '₦0 instead of ₦9,500. Record it?'],
   // A price that came with another dish.
   [1500, 0, ''],
-])('a price of %i after %i asks: %s', (price, before, question) => {
+])('a new price of %i for a dish that cost %i is asked about with: %s', (price, before, question) => {
   expect(askPrice(price, before)).toBe(question)
 })

@@ -11,7 +11,7 @@ const missing: Break = { line: 3, problem: 'missing', difference: 5000 }
 const gone: Break = { line: 4, problem: 'missing', difference: -5000 }
 const breaks = [missing, gone]
 
-test('MONEY-2: a row that does not follow is explained by its sums', () => {
+test('MONEY-2: a statement row whose balance does not follow from the row before is explained by its sums', () => {
   expect(explainBreak(missing, { lines, breaks })).toEqual({
     title: 'The balance does not follow: ₦5,000 is missing before it',
     detail: 'Row 2 leaves ₦1,000, and +\u2009₦12,000 is ₦13,000. The bank says ₦18,000.',
@@ -30,7 +30,7 @@ test.each([
   ['sign', -2400, 'The amount is on the wrong side'],
   ['total-as-line', -12_000, 'This is a total, not a transfer'],
   ['total', 50.25, 'The totals of the statement differ by ₦50.25'],
-] as const)('MONEY-2: what is wrong is named: %s', (problem, difference, title) => {
+] as const)('MONEY-2: the explanation of a break in a statement names its cause: %s', (problem, difference, title) => {
   const found = { line: 3, problem, difference }
   expect(explainBreak(found, { lines, breaks: [found] }).title).toBe(title)
 })

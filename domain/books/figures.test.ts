@@ -17,7 +17,7 @@ const dishes = [{ id: 'suya', name: 'Suya', category: 'Grills' }]
 const of = (rows: readonly Counted[], spans: Parameters<typeof figuresOf>[2]['spans'] = []) =>
   figuresOf(range, rows, { dishes, spans, now })
 
-test('BOOKS-5: days are paired with the same day of the previous range, and summed as weekdays and totals', () => {
+test('BOOKS-5: each day is compared with the same day of the previous range, and summed by weekday and in total', () => {
   const figures = of([
     counted('sales', '', '2026-11-16', [2, 9000]),
     counted('sales', '', '2026-11-09', [1, 4000]),
@@ -30,7 +30,7 @@ test('BOOKS-5: days are paired with the same day of the previous range, and summ
   expect(figures.tables.weekday[6]).toMatchObject({ title: 'Sunday', count: 1, amount: 1000 })
 })
 
-test('BOOKS-5: a dish counts in its current category, and a removed one in none', () => {
+test('BOOKS-5: a sold dish counts in its current category, and a dish removed from the menu counts in no category', () => {
   const { tables } = of([
     counted('dish', 'suya', '2026-11-16', [2, 9000]),
     counted('dish', 'gone', '2026-11-10', [1, 500]),
@@ -42,7 +42,7 @@ test('BOOKS-5: a dish counts in its current category, and a removed one in none'
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
-test('BOOKS-5: times are averaged over orders, not over lines', () => {
+test('BOOKS-5: the average times are computed over orders, not over their lines', () => {
   const { waiting } = of([
     counted('waiting', '0', '2026-11-16', [3, 360]),
     counted('waiting', '4', '2026-11-16', [1, 1320]),
@@ -69,14 +69,14 @@ test('BOOKS-5: the cost of being sold out is the usual sales of the hours in whi
   expect(unknown.tables.soldOut[0]).toMatchObject({ amount: 0, title: 'new (too new to estimate)' })
 })
 
-test('the usual days of a span are its whole days and the parts of the others', () => {
+test('the usual sales of a span are those of its whole days and of the parts of the others', () => {
   const flat = Array.from({ length: 24 }, () => 1 / 24)
   const from = beginning('2026-11-16') + 90 * 60_000
   expect(usualDays(from, from + 50 * hour, flat)).toBeCloseTo(50 / 24)
   expect(usualDays(from, from, flat)).toBe(0)
 })
 
-test('BOOKS-5: a CSV names money by its currency, and days by their date', () => {
+test('BOOKS-5: a CSV heading names the currency of a sum, and a CSV row names a day by its date', () => {
   const figures = of([counted('sales', '', '2026-11-16', [2, 9000])])
   expect(sheet('day', figures).slice(0, 2)).toEqual([
     ['Day', 'Orders', 'Orders before', 'Sales (NGN)', 'Sales before (NGN)'],

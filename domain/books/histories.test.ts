@@ -171,7 +171,7 @@ function broken(
   return Object.keys(rules).filter((rule) => !rules[rule])
 }
 
-test('BOOKS-4: movements equal the order after every step of 10,000 random histories', () => {
+test('BOOKS-4: the sums of movements equal the order’s sums after every step of 10,000 random histories', () => {
   const seed = seedOfRun()
   const random = randomOf(seed)
   const reached = new Set<string>()

@@ -156,7 +156,7 @@ test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and eve
   expect(effects).toHaveLength(11)
 })
 
-test("BOOKS-3: a day without faults has no differences, in any order of the bank's lines", () => {
+test("BOOKS-3: a day without faults has no differences, whatever the sequence of the bank's lines", () => {
   const { lines, ...books } = all(200)
   expect(named(Reconcile.reconcile({ ...books, lines: lines.toReversed() }))).toEqual([])
 })
@@ -236,12 +236,12 @@ describe('BOOKS-3: one transfer', () => {
       },
       [],
     ],
-  ])('%s', (_what, more, expected) => {
+  ])('a transfer %s', (_what, more, expected) => {
     expect(kindsOf(more)).toEqual(expected)
   })
 })
 
-test('BOOKS-3: every line and every movement is in one group, and the groups explain every naira', () => {
+test('BOOKS-3: every line and every movement belongs to one group, and the groups explain every naira', () => {
   const amount = fc.constantFrom(-3000, -50, 3000, 3010, 3020, 6030, 53.75)
   const line = fc.record({
     order: fc.integer({ min: 0, max: 4 }),
@@ -298,7 +298,7 @@ test('BOOKS-3: every line and every movement is in one group, and the groups exp
   )
 })
 
-test('each narration is read a few times, however many lines of one amount arrived and were reversed', () => {
+test('each narration is read a bounded number of times, however many lines of one amount arrived and were reversed', () => {
   let read = 0
   const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
     const isBack = index % 2 === 1
@@ -353,11 +353,11 @@ function looksAt(count: number): number {
   return looks
 }
 
-test('twice as many equal lines and movements take twice as many reads', () => {
+test('comparing twice as many equal lines and movements takes twice as many reads', () => {
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: equal lines without a reference are set aside as often as they were closed, at their own account', () => {
+test('BOOKS-3: equal lines without a reference are set aside as often as they were closed, each at its own account', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

@@ -99,9 +99,14 @@ export type Books = {
 }
 
 /** Returns the permanent key of a line: the bank's id, or all its texts without one. */
-export function lineKey({ sessionId, day, amount, narration }: Omit<PlacedLine, 'place'>): string {
-  const id = Payment.sessionKey(sessionId)
-  return id.length >= uniqueLength ? id : `${day} ${amount} ${Payment.sessionKey(narration)}`
+export function lineKey(line: Omit<PlacedLine, 'place'>): string {
+  const id = Payment.sessionKey(line.sessionId)
+  return id.length >= uniqueLength ? id : textKey(line)
+}
+
+/** Returns the key of a line without the bank's id. The last release signed lines by it that have an identity today. */
+export function textKey({ day, amount, narration }: Omit<PlacedLine, 'place'>): string {
+  return `${day} ${amount} ${Payment.sessionKey(narration)}`
 }
 
 type Draft = { lines: PlacedLine[]; movements: Movement[]; kind?: Kind | 'earlier'; orders: Set<string> }
@@ -155,11 +160,12 @@ class Reconciliation {
     }
     const done = new Map<Earlier, number>()
     for (const line of known.size > 0 ? this.#books.lines : []) {
-      const one = known
-        .get(lineKey(line))
-        ?.find((each) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1))
+      const isLeft = (each: Earlier) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1)
+      // A line signed by both releases is known by both keys.
+      const found = [...new Set([lineKey(line), textKey(line)])].flatMap((key) => known.get(key)?.find(isLeft) ?? [])
+      const [one] = found
       if (!one) continue
-      done.set(one, (done.get(one) ?? 0) + 1)
+      for (const each of found) done.set(each, (done.get(each) ?? 0) + 1)
       this.#draft({ lines: [line], kind: one.was === 'missing' ? 'late' : 'earlier' })
     }
   }

@@ -30,14 +30,14 @@ const pizza = (large: number, ...items: DocumentCategory['items']): DocumentCate
   items,
 })
 
-test('OWNER-1: a change of a group lists every affected dish, with the price before and after', () => {
+test('OWNER-1: a changed option group lists every affected dish with its price before and after', () => {
   const items = [dish('a', 100), dish('b', 200)]
   expect(MenuDocument.changes([pizza(5000, ...items)], [pizza(5500, ...items)])).toEqual([
     { what: 'Pizza, Size: Large ₦5,000 → ₦5,500.', dishes: ['A', 'B'] },
   ])
 })
 
-test('OWNER-1: a new, repriced, moved or removed dish is one change each', () => {
+test('OWNER-1: a dish that is new, repriced, moved or removed is listed as one change', () => {
   const before = [pizza(5000, dish('a', 100), dish('b', 200), dish('c', 300))]
   const after = [pizza(5000, dish('b', 250), dish('a', 100), dish('d', 400))]
   expect(MenuDocument.changes(before, after).map(({ what }) => what)).toEqual([
@@ -57,11 +57,11 @@ test.each([
   [{ percent: 10 }, 0, 0],
   [{ naira: 30 }, 1250, 1280],
   [{ naira: -2000 }, 1250, 0],
-])('OWNER-1: a step of %o from ₦%i leads to ₦%i', (step, price, next) => {
+])('OWNER-1: raising by a step of %o changes a price of ₦%i to ₦%i', (step, price, next) => {
   expect(MenuDocument.stepped(naira(price), step)).toBe(next)
 })
 
-test('OWNER-1: a percentage leads to the nearest ₦50, and a higher price stays higher', () => {
+test('OWNER-1: raising by a percentage rounds to the nearest ₦50, and keeps a higher price higher', () => {
   const price = fc.integer({ min: 1, max: 5_000_000 })
   const percent = fc.integer({ min: -90, max: 90 })
   fc.assert(
@@ -76,7 +76,7 @@ test('OWNER-1: a percentage leads to the nearest ₦50, and a higher price stays
   )
 })
 
-test('OWNER-1: repricing a category changes its dishes and their sizes', () => {
+test('OWNER-1: repricing a category changes the prices of its dishes and of their sizes', () => {
   const after = MenuDocument.reprice(pizza(5000, dish('a', 1000)), { percent: 10 })
   expect(after).toEqual(pizza(5500, dish('a', 1100)))
 })

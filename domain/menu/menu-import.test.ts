@@ -104,7 +104,7 @@ describe('a CSV file of a menu', () => {
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: name, price and category suffice, under other headings, with semicolons and below an address', () => {
+  test('OWNER-3: a CSV with name, price and category is imported, also under other headings, with semicolons and below an address', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({
@@ -121,7 +121,7 @@ describe('a CSV file of a menu', () => {
     expect(report.categories[0]?.items.slice(0, 2)).toEqual(menu[0]?.items)
   })
 
-  test('TIME-3: hours of a dish are set, kept and removed by their column, and what are no hours is refused', () => {
+  test('TIME-3: the hours column sets, keeps and removes a dish’s hours, and text that is not hours is refused', () => {
     const sheet = (cell: string) => `Name,Category,Price,Served\nHalf Chicken,Grills,9000,${cell}\n`
     const served = (cell: string) => dishOf(read(sheet(cell), menu).categories, 'chicken')?.served
     expect(served('6:00 to 11:00')).toEqual([{ from: '06:00', until: '11:00' }])
@@ -135,7 +135,7 @@ describe('a CSV file of a menu', () => {
     ).toHaveLength(2)
   })
 
-  test('OWNER-3: a heading that nobody knows is chosen by a person', () => {
+  test('OWNER-3: a heading that the import does not recognise can be assigned to a column by a person', () => {
     const sheet = open('Wetin,How much,Where\nSuya,6000,Grills\n')
     expect(sheet.columns).toEqual({})
     const columns = { name: 0, price: 1, category: 2 }
@@ -144,7 +144,7 @@ describe('a CSV file of a menu', () => {
     ])
   })
 
-  test('OWNER-3: a changed dish is listed with its changes, and keeps fields that the file has no column for', () => {
+  test('OWNER-3: a changed dish is listed with its changes, and keeps the fields for which the file has no column', () => {
     const report = read('Name,Category,Price\nhalf  chicken,GRILLS,9500\n', menu)
     expect(report.outcomes).toEqual([
       {
@@ -158,7 +158,7 @@ describe('a CSV file of a menu', () => {
     expect(dishOf(report.categories, 'chicken')).toMatchObject({ price: 9500, groups: ['side'], bestseller: true })
   })
 
-  test('OWNER-3: only a file marked as the whole menu removes dishes, and lists them', () => {
+  test('OWNER-3: only a file marked as the whole menu removes dishes, which it lists', () => {
     const text = 'Category,Name,Price,Id\nGrills,Half Chicken,9000,chicken\n'
     expect(read(text, menu)).toMatchObject({ removed: [], categories: menu })
     expect(read(text, menu, true)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a CSV file of a menu', () => {
     })
   })
 
-  test('OWNER-3: a size with another price in one of two dishes becomes that dish’s own', () => {
+  test('OWNER-3: a size that has another price in one of two dishes gets its own group for that dish', () => {
     const text = 'Category,Name,Size,Price\nPizza,Margherita,Large,13000\n'
     const { categories, outcomes } = read(text, menu)
     expect(outcomes[0]?.what).toContain('Large ₦12,000 → ₦13,000.')
@@ -228,7 +228,7 @@ test.each([
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
   ['a dish with sizes without one', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
-])('OWNER-3: %s is reported by row and column, and changes nothing', (_, rows, faults) => {
+])('OWNER-3: a CSV file with %s is reported by row and column, and changes nothing', (_, rows, faults) => {
   const report = read(`Name,Category,Price\n${rows}\nKilishi 2,Grills,900\n`, menu)
   expect(said(report)).toEqual(faults)
   expect(report).toMatchObject({ outcomes: [], removed: [] })
@@ -236,7 +236,7 @@ test.each([
 })
 
 describe('a menu from paper', () => {
-  test('OWNER-3: heading rows set the category of the dishes below them', () => {
+  test('OWNER-3: a heading row in a paper menu sets the category of the dishes below it', () => {
     const text = 'Name,Price\nGRILLS:\nSuya,"2,500"\n\nSoft drinks\nZobo,1500\nChapman,3k\n'
     const sheet = open(text)
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
@@ -249,7 +249,7 @@ describe('a menu from paper', () => {
     ])
   })
 
-  test('OWNER-3: columns with sizes as headings are sizes, and an empty cell has no size', () => {
+  test('OWNER-3: columns headed by a size are sizes, and an empty cell means that the dish lacks that size', () => {
     const text = 'Dish,Section,Small (₦),Half Plate,Large\nEgusi,Soups,2500,,₦6000\nOha,Soups,-,,5k\n'
     const sheet = open(text)
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual([])
@@ -269,7 +269,7 @@ describe('a menu from paper', () => {
     expect(said(read('Dish,Section,Small,Large\nEgusi,Soups,2500,ask\n', menu))).toEqual(['D2 “ask” is no price.'])
   })
 
-  test('OWNER-3: a file without categories or prices requests their columns', () => {
+  test('OWNER-3: importing a file without categories or prices asks for their columns', () => {
     const sheet = open('Name,Price\nSuya,2500\n')
     expect(MenuImport.missingColumns(sheet, sheet.columns)).toEqual(['category'])
   })
@@ -300,7 +300,7 @@ test.each([
     'Grills,New,,500,,,,,,n\nGrills,Other,,500,,,,,,n',
     ['B3 is there already, in row 2.', 'B3 is another than in row 2, which has the same id.'],
   ],
-])('OWNER-3: %s is reported by row and column', (_, rows, faults) => {
+])('OWNER-3: a paper menu with %s is reported by row and column', (_, rows, faults) => {
   expect(said(read(`${heads}\n${rows}\n`, menu))).toEqual(faults)
 })
 
@@ -343,7 +343,7 @@ const spoils: readonly { readonly column: string; readonly text: string; readonl
   { column: 'M', text: 'too much' },
 ]
 
-test('OWNER-3: in 1,000 rows exactly the 40 planted errors are reported by row and column, and nothing changes', () => {
+test('OWNER-3: a menu of 1,000 rows reports exactly its 40 planted errors by row and column, and nothing changes', () => {
   const [head = [], ...rows] = Csv.read(MenuSheet.write(large)).map(({ cells }) => cells)
   expect(rows).toHaveLength(1000)
   const quoted = (cell: string) => (/^[^"].*[,]/.test(cell) ? `"${cell}"` : cell)
@@ -372,7 +372,7 @@ test('OWNER-3: in 1,000 rows exactly the 40 planted errors are reported by row a
 
 const cells = <Cell>(rows: readonly (Cell[] | readonly Cell[])[], at: number) => rows[at] as Cell[]
 
-test('OWNER-3: for any menu, importing its export changes nothing', () => {
+test('OWNER-3: importing the export of any menu changes nothing', () => {
   const line = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
     .map((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\uFFFD\uFEFF]/gu, '').trim())

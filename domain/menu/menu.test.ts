@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { halfChicken } from '#tests/support/half-chicken.ts'
 import { naira } from '../money/money.ts'
 import * as Menu from './menu.ts'
 import * as Pricing from './pricing.ts'
@@ -45,26 +46,15 @@ const freeSide = (source: object = {}) =>
     source: { category: 'extra-sides', priceAtMost: naira(3000), ...source },
   })
 
-const dish = (...groups: Menu.OptionGroup[]): Menu.Item => ({
-  id: 'half-chicken',
-  category: 'grills',
-  name: 'Half Chicken',
-  description: '',
-  price: naira(9500),
-  isAvailable: true,
-  takesNote: true,
-  groups,
-})
-
 const ids = (choices: readonly Menu.Choice[]) => choices.map(({ id }) => id)
 
-test('MENU-12: free sides are the extra sides up to 3000, at price 0', () => {
+test('MENU-12: the free sides are the extra sides of at most 3000, at price 0', () => {
   const offered = Menu.choices(freeSide(), sources)
   expect(ids(offered)).toEqual(['jollof', 'plantain', 'moi-moi', 'yam-fries', 'salad', 'coleslaw'])
   expect(offered.every(({ price }) => price === 0)).toBe(true)
 })
 
-test('MENU-12: a group of the first five counts only sides within the price limit', () => {
+test('MENU-12: a side group limited to the first five counts only sides within the price limit', () => {
   expect(ids(Menu.choices(freeSide({ first: 5 }), sources))).toEqual([
     'jollof',
     'plantain',
@@ -79,18 +69,18 @@ test('MENU-12: a side priced above the limit is not a free side', () => {
   expect(ids(Menu.choices(freeSide(), dearer))).not.toContain('jollof')
 })
 
-test('MENU-11: a group can be limited to listed dishes', () => {
+test('MENU-11: an option group can be limited to listed dishes', () => {
   expect(ids(Menu.choices(freeSide({ only: ['plantain', 'yam-fries'] }), sources))).toEqual(['plantain', 'yam-fries'])
 })
 
 test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses it', () => {
   const yam = Menu.choices(freeSide(), sources).find(({ id }) => id === 'yam-fries')
   expect(yam).toMatchObject({ isAvailable: false })
-  const priced = Pricing.priceLine(dish(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
+  const priced = Pricing.priceLine(halfChicken(freeSide()), sources, { 'free-side': { 'yam-fries': 1 } }, 1)
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('MENU-10: a fixed price of the group replaces the price of its choices', () => {
+test('MENU-10: a fixed price of an option group replaces the prices of its choices', () => {
   const extra = group({
     id: 'extra-swallow',
     role: 'extra',
@@ -100,7 +90,7 @@ test('MENU-10: a fixed price of the group replaces the price of its choices', ()
   expect(Menu.choices(extra, {})).toEqual([{ id: 'eba', name: 'Eba', price: 1500, isAvailable: true }])
 })
 
-test('a group of an unknown category has no choices', () => {
+test('an option group of an unknown category has no choices', () => {
   expect(Menu.choices(freeSide(), {})).toEqual([])
 })
 
@@ -119,21 +109,21 @@ const size = group({
 })
 
 test("MENU-14: a pizza starts with its preset size and that size's price", () => {
-  expect(Menu.presets(dish(size), {})).toEqual({ size: { small: 1 } })
-  expect(Menu.startingPrice(dish(size), {})).toBe(7000)
+  expect(Menu.presets(halfChicken(size), {})).toEqual({ size: { small: 1 } })
+  expect(Menu.startingPrice(halfChicken(size), {})).toBe(7000)
 })
 
 test('an unavailable preset is not selected', () => {
   const out = { ...size, source: { choices: [{ id: 'small', name: 'Small', price: naira(7000), available: false }] } }
-  expect(Menu.presets(dish(out), {})).toEqual({})
+  expect(Menu.presets(halfChicken(out), {})).toEqual({})
 })
 
 test('the card of a dish without sizes shows its base price', () => {
-  expect(Menu.startingPrice(dish(freeSide()), sources)).toBe(9500)
+  expect(Menu.startingPrice(halfChicken(freeSide()), sources)).toBe(9500)
 })
 
 test('each source category of a dish is listed once', () => {
-  expect(Menu.sourceCategories(dish(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
+  expect(Menu.sourceCategories(halfChicken(freeSide(), { ...freeSide(), id: 'more' }, size))).toEqual(['extra-sides'])
 })
 
 const toppings = group({
@@ -143,7 +133,7 @@ const toppings = group({
   source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
 })
 
-test('MENU-16: choosing adds one, the quantity is at most the limit, and 0 removes the choice and an empty group', () => {
+test('MENU-16: choosing an extra adds one, up to its limit; a quantity of 0 removes it and its empty group', () => {
   const one = Menu.choose({}, toppings, 'cheese', 1)
   expect(one).toEqual({ toppings: { cheese: 1 } })
   expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })
@@ -151,7 +141,7 @@ test('MENU-16: choosing adds one, the quantity is at most the limit, and 0 remov
   expect(Menu.choose({}, toppings, 'cheese', 0)).toEqual({})
 })
 
-test('in a group of one choice, choosing replaces the earlier choice', () => {
+test('choosing in a group that allows one choice replaces the earlier choice', () => {
   expect(Menu.choose({ size: { small: 1 } }, size, 'large', 1)).toEqual({ size: { large: 1 } })
 })
 
@@ -160,7 +150,7 @@ const selection = fc.dictionary(
   fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 }),
 )
 
-test('CART-2: selections have the same key exactly when they are equal, in any order', () => {
+test('CART-2: two selections have the same key exactly when they are equal, in any sequence', () => {
   const backwards = (value: object) => Object.fromEntries(Object.entries(value).toReversed())
   fc.assert(
     fc.property(selection, selection, (one, other) => {
@@ -202,7 +192,7 @@ test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('only choices that are free with every dish are listed, once each', () => {
+test('only choices that are free with every dish are listed as free, once each', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

@@ -59,7 +59,7 @@ const chosen = {
 
 const price = (selection: Selection, quantity = 1, note = '') => Pricing.priceLine(pizza, {}, selection, quantity, note)
 
-test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost the sum by hand', () => {
+test('MENU-15 CART-3: three large thin pizzas with toppings and extra sides cost the sum calculated by hand', () => {
   // 12,000 + 500 + 1,000 + 2 x 1,500 = 16,500 a pizza; 2 x 1,500 = 3,000 beside each; 3 x 16,500 + 3 x 3,000
   expect(price(chosen, 3, 'Well done')).toEqual({
     ok: true,
@@ -106,7 +106,7 @@ test('MENU-15: noodles cost the base plus each topping times its quantity', () =
   expect(priced).toMatchObject({ ok: true, value: { price: 6300, itemTotal: 12600, name: 'Margherita', type: '' } })
 })
 
-test('the type of a line is its size, else its variant, else its sauce', () => {
+test('the type of a line is its size, or without one its variant, or else its sauce', () => {
   const grill = item(9000, [group('sauce', 'extra', [own('pepper', 0)]), group('cut', 'variant', [own('thigh', 0)])])
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 } }, 1)).toMatchObject({ value: { type: 'Pepper' } })
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 }, cut: { thigh: 1 } }, 1)).toMatchObject({
@@ -136,22 +136,22 @@ describe('an invalid line is refused with the name of its field', () => {
     ['quantity 100', chosen, 100, '', 'invalid', 'quantity'],
     ['no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
     ['a long note', chosen, 1, 'x'.repeat(281), 'invalid', 'chefComment'],
-  ])('%s', (_title, selection, quantity, note, code, field) => {
+  ])('a line with %s is refused with its field', (_title, selection, quantity, note, code, field) => {
     expect(price(selection, quantity, note)).toMatchObject({ ok: false, problem: { code, field } })
   })
 
-  test('MENU-4: a sold-out dish', () => {
+  test('MENU-4: a line with a sold-out dish is refused', () => {
     const out = { ...pizza, isAvailable: false }
     expect(Pricing.priceLine(out, {}, chosen, 1)).toMatchObject({ ok: false, problem: { code: 'item-unavailable' } })
   })
 
-  test('MENU-8: a note for a dish that does not take notes', () => {
+  test('MENU-8: a line with a note for a dish that takes no note is refused', () => {
     const pie = item(1200, [], { takesNote: false })
     expect(Pricing.priceLine(pie, {}, {}, 1, 'Hot')).toMatchObject({ ok: false, problem: { field: 'chefComment' } })
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
-  test("the message for a missing choice comes from its group, or from the group's label", () => {
+  test("the message for a missing choice comes from its option group, or from the group's label", () => {
     expect(price(noSauce)).toMatchObject({ problem: { detail: 'Please Select Sauce' } })
     expect(price(noSize)).toMatchObject({ problem: { detail: 'Please choose size' } })
   })
@@ -170,7 +170,7 @@ test('CART-3: extras with price 0 or quantity 0 add nothing', () => {
   expect(Pricing.lineTotal(naira(1000), [extra(0, 3), extra(500, 0), extra(200, 2)], 2)).toBe(2800)
 })
 
-test('MENU-15: choices in another order give the same line', () => {
+test('MENU-15: the same choices in another sequence give the same line', () => {
   const turned = {
     sides: { plantain: 2 },
     sauce: { pepper: 1 },

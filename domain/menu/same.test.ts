@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { same } from './same.ts'
 
-test('two values are equal in any order of their keys, and an undefined field equals a missing one', () => {
+test('two values are equal whatever the sequence of their keys, and an undefined field equals a missing one', () => {
   const dish = { id: 'suya', groups: [{ id: 'size', max: 1 }], note: null }
   expect(same(dish, { note: null, groups: [{ max: 1, id: 'size' }], id: 'suya', heat: undefined })).toBe(true)
   expect(same({ ...dish, heat: undefined }, dish)).toBe(true)

@@ -65,18 +65,18 @@ describe('exact words', () => {
     ['a synonym of the category', 'indomie jollof', 'Jollof Noodles'],
     ['the description', 'periwinkle', 'Edikang Ikong'],
     ['stop words', 'the ewa agoyin with bread', 'Ewa Agoyin and Bread'],
-  ])('%s: "%s" finds %s', (_, typed, name) => {
+  ])('a search by %s: "%s" finds %s', (_, typed, name) => {
     expect(namesFor(typed)[0]).toBe(name)
     expect(search(menu, typed).meant).toBeUndefined()
   })
 
-  test('results are ordered: the exact name first, then names, categories and descriptions', () => {
+  test('search results are sorted: the exact name first, then names, categories and descriptions', () => {
     expect(namesFor('tea').slice(0, 2)).toEqual(['Tea', 'Flavoured Tea'])
     expect(namesFor('suya')).toEqual(['Beef Suya', 'Suya Platter'])
     expect(namesFor('beef')).toEqual(['Beef Shawarma', 'Beef Suya', 'Party Jollof Bowl', 'Meat Pie', 'Suya Platter'])
   })
 
-  test('choices of a dish are searched only if no dish matches otherwise', () => {
+  test('a search reads the choices of dishes only if no dish matches otherwise', () => {
     expect(namesFor('semo')).toEqual(['Egusi Soup', 'Ẹ̀fọ́ Rírò', 'Edikang Ikong'])
     expect(namesFor('plantain')).toEqual(['Party Jollof Bowl'])
   })
@@ -96,16 +96,16 @@ describe('typing errors', () => {
     ['akraa', 'Akara and Pap', 'akara'],
     ['strawbery', 'Strawberry Banana', 'strawberry'],
     ['poundi', 'Egusi Soup', 'poundo'],
-  ])('"%s" finds %s as "%s"', (typed, name, meant) => {
+  ])('the misspelt "%s" finds %s, corrected to "%s"', (typed, name, meant) => {
     expect(namesFor(typed)[0]).toBe(name)
     expect(search(menu, typed).meant).toBe(meant)
   })
 
-  test('typing errors in choices are matched only if no dish matches otherwise', () => {
+  test('a search corrects typing errors in choices only if no dish matches otherwise', () => {
     expect(namesFor('plantian')).toEqual(['Party Jollof Bowl'])
   })
 
-  test('typing errors are not matched if the exact word is on the menu', () => {
+  test('a search corrects no typing error if the exact word is on the menu', () => {
     expect(namesFor('rice')).toEqual(['Fried Rice Bowl', 'Jollof Rice'])
     expect(namesFor('pap')).toEqual(['Akara and Pap'])
   })
@@ -117,7 +117,7 @@ test('a search for the name of a dish returns that dish first', () => {
   fc.assert(fc.property(anyDish, (dish) => search(menu, dish.name).dishes[0] === dish))
 })
 
-test('the order of the words does not change the results', () => {
+test('a search returns the same results for any sequence of its words', () => {
   const shuffled = anyDish.chain(({ name }) => {
     const words = name.split(/\W+/).filter(Boolean)
     return fc.record({ words: fc.constant(words), other: fc.shuffledSubarray(words, { minLength: words.length }) })
@@ -169,7 +169,7 @@ test('one typing error in a word of five letters or more leaves the dish among t
   )
 })
 
-test('any text can be searched without duplicates, and equal matches stay in menu order', () => {
+test('a search for any text returns no duplicates, and keeps equal matches in menu order', () => {
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const { dishes } = search(menu, typed)
@@ -180,7 +180,7 @@ test('any text can be searched without duplicates, and equal matches stay in men
   expect(search(alike, 'suya').dishes).toEqual(alike)
 })
 
-test('a search of 300 dishes reads each dish once an attempt, and compares each distinct word once', () => {
+test('a search of 300 dishes reads each dish once per attempt, and compares each distinct word once', () => {
   const long = 'Carrot, peas and liver in the rice, peppered chicken on top, with a word that is found nowhere'
   let reads = 0
   const many = Array.from({ length: 300 }, (_, index) => ({

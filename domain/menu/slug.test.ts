@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstFree, slug } from './slug.ts'
 
-test('an id consists of the letters and figures of a name', () => {
+test('the id of a dish consists of the letters and figures of its name', () => {
   expect(slug('Crème & Fish!', 'dish')).toBe('creme-fish')
   expect(slug('  Jollof -- rice ', 'dish')).toBe('jollof-rice')
   expect(slug('牛肉', 'dish')).toBe('dish')
@@ -9,7 +9,7 @@ test('an id consists of the letters and figures of a name', () => {
   expect(slug(`${'a'.repeat(49)} b`, 'dish')).toBe('a'.repeat(49))
 })
 
-test('a taken id gets the first free number', () => {
+test('an id that is taken gets the first free number', () => {
   expect(firstFree('suya', new Set())).toBe('suya')
   expect(firstFree('suya', new Set(['suya', 'suya-2']))).toBe('suya-3')
 })

@@ -16,18 +16,21 @@ test.each([
   ['1,250,000', 1_250_000],
   ['12.500,00', 12_500],
   ['4500 naira only', 4500],
-])('OWNER-3: %s is the price %d', (written, price) => {
+])('OWNER-3: the written price %s is read as %d', (written, price) => {
   expect(writtenPrice(written)).toBe(price)
 })
 
-test.each(['12,5000', '4,00', '1,50,00', '4.500', ',500', '2500,'])('OWNER-3: %s is ambiguous', (written) => {
-  expect(writtenPrice(written)).toBe(
-    `“${written}” can be read in two ways. Write the price in figures alone, such as 4500.`,
-  )
-})
+test.each(['12,5000', '4,00', '1,50,00', '4.500', ',500', '2500,'])(
+  'OWNER-3: the written price %s is ambiguous',
+  (written) => {
+    expect(writtenPrice(written)).toBe(
+      `“${written}” can be read in two ways. Write the price in figures alone, such as 4500.`,
+    )
+  },
+)
 
 test.each(['₦2,500 - ₦3,000', '2,900/3,000', '2500–3000', '2500 to 3000', '2500 or 3000'])(
-  'OWNER-3: %s is more than one price',
+  'OWNER-3: the written price %s is more than one price',
   (written) => {
     expect(writtenPrice(written)).toBe(
       `“${written}” is more than one price. Give each size a row of its own, with its price.`,
@@ -43,6 +46,6 @@ test.each([
   ['4.5567k', '“4.5567k” is no price.'],
   ['(500)', '(500) is below zero.'],
   ['12.5', '12.5 is not in whole naira.'],
-])('OWNER-3: the price %o is refused with a sentence', (written, sentence) => {
+])('OWNER-3: the written price %o is refused with a sentence', (written, sentence) => {
   expect(writtenPrice(written)).toBe(sentence)
 })

@@ -12,7 +12,7 @@ test.each([
   [12500, '₦12,500'],
   [1250000, '₦1,250,000'],
   [1000000000, '₦1,000,000,000'],
-])('FRAME-7: %d is written %s', (value, text) => {
+])('FRAME-7: the amount %d is written %s', (value, text) => {
   expect(Money.format(Money.naira(value))).toBe(text)
 })
 
@@ -38,7 +38,7 @@ test.each(['1', null, undefined, 1n])('the value %s is not an amount of money', 
   expect(Money.isNaira(value)).toBe(false)
 })
 
-test('sums do not depend on the order, and multiplication equals repeated addition', () => {
+test('a sum of amounts does not depend on their sequence, and multiplication equals repeated addition', () => {
   fc.assert(
     fc.property(fc.array(amount, { maxLength: 20 }), amount, fc.integer({ min: 0, max: 99 }), (list, one, count) => {
       expect(Money.add(...list)).toBe(Money.add(...list.toReversed()))
@@ -48,7 +48,7 @@ test('sums do not depend on the order, and multiplication equals repeated additi
   expect(Money.add()).toBe(0)
 })
 
-test('a product that is not whole naira throws', () => {
+test('multiplying an amount to less than whole naira throws', () => {
   expect(() => Money.times(Money.naira(100), 0.333)).toThrow(RangeError)
   expect(() => Money.times(Money.naira(100), -1)).toThrow(RangeError)
 })

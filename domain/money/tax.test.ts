@@ -46,11 +46,11 @@ test.each([
   [500, '5\u00a0%'],
   [1, '0.01\u00a0%'],
   [825, '8.25\u00a0%'],
-])('BOOKS-5: %d basis points are %s', (rate, said) => {
+])('BOOKS-5: a rate of %d basis points is shown as %s', (rate, said) => {
   expect(Tax.percent(rate)).toBe(said)
 })
 
-test('BOOKS-5: every rate is shown with at most two decimals', () => {
+test('BOOKS-5: every tax rate is shown with at most two decimals', () => {
   for (let rate = 1; rate <= highestRate; rate++) expect(Tax.percent(rate)).toMatch(/^\d+(\.\d{1,2})?\u00a0%$/)
 })
 
@@ -74,7 +74,7 @@ function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtota
   }
 }
 
-test('BOOKS-5: the total is the sum of the printed lines, and included taxes do not change it', () => {
+test('BOOKS-5: the total of a bill is the sum of its printed lines, and included taxes do not change it', () => {
   fc.assert(
     fc.property(taxes, money, money, (all, subtotal, fee) => {
       const { taxLines, totalAmount: total } = Tax.bill(all, subtotal, fee)
@@ -89,7 +89,7 @@ test('BOOKS-5: the total is the sum of the printed lines, and included taxes do 
   )
 })
 
-test('BOOKS-5: a line is its exact share, at most half a naira off, whatever other lines are on top', () => {
+test('BOOKS-5: a tax line is its exact share, at most half a naira off, whatever other taxes are on top', () => {
   fc.assert(
     fc.property(taxes, money, money, (all, subtotal, fee) => {
       for (const line of Tax.bill(all, subtotal, fee).taxLines) {
@@ -105,7 +105,7 @@ test('BOOKS-5: a line is its exact share, at most half a naira off, whatever oth
   )
 })
 
-test('BOOKS-5: a higher subtotal never lowers the total, and recomputing lines leaves them unchanged', () => {
+test('BOOKS-5: a higher subtotal never lowers the total, and recomputing tax lines leaves them unchanged', () => {
   fc.assert(
     fc.property(taxes, money, money, fc.integer({ min: 0, max: 100_000 }), (all, subtotal, fee, more) => {
       const bill = Tax.bill(all, subtotal, fee)
@@ -115,14 +115,14 @@ test('BOOKS-5: a higher subtotal never lowers the total, and recomputing lines l
   )
 })
 
-test('BOOKS-5: minimum order and free delivery compare the subtotal without taxes on top', () => {
+test('BOOKS-5: the minimum order and free delivery are compared with the subtotal before taxes on top', () => {
   const place = { id: 'vi', name: 'VI', fee: naira(1500), minimum: naira(10_000), freeAbove: naira(20_000) }
   // With 5 % on top these dishes come to ₦9,975 and ₦20,895.
   expect(Delivery.tooSmall(place, naira(9500))).toBeDefined()
   expect(Delivery.fee('delivery', place, naira(19_900))).toBe(1500)
 })
 
-test('BOOKS-5: removing a dish also removes the tax on top of it', () => {
+test('BOOKS-5: removing a dish also removes the tax on top of its price', () => {
   const order = (...taxes: Tax.Tax[]) => {
     const [subtotal, deliveryFee] = [naira(6500), naira(1500)]
     return { subtotal, deliveryFee, ...Tax.bill(taxes, subtotal, deliveryFee) }

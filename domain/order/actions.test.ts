@@ -153,7 +153,7 @@ const by = (role: Role) => ({ id: 'ada', role })
 const other = (role: Role) => ({ id: 'someone', role })
 
 describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
-  test('is allowed for its roles and states only', () => {
+  test('the action is allowed for its roles and states only', () => {
     const rule = allowed[action]
     for (const role of roles) {
       for (const status of statuses) {
@@ -185,7 +185,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('leads to a later status or keeps it; only undo actions lead back', () => {
+  test('the action leads to a later status or keeps the status; only undo actions lead back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
@@ -197,7 +197,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
 })
 
 test.each(['confirm-payment', 'undo-confirmation', 'confirm-extra', 'refund', 'start-for-cash'] as const)(
-  'SAFE-5: %s of their own order is refused to a cashier and allowed to the owner',
+  'SAFE-5: the action %s on their own order is refused to a cashier and allowed to the owner',
   (action) => {
     const own = order('pending', action === 'undo-confirmation' ? 'found' : 'claimed', 'unassigned')
     expect(decide(action, own, by('cashier'), now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
@@ -207,7 +207,7 @@ test.each(['confirm-payment', 'undo-confirmation', 'confirm-extra', 'refund', 's
 )
 
 test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'] as const)(
-  'only the customer of the order is allowed to %s',
+  'only the customer of an order is allowed the action %s',
   (action) => {
     for (const role of roles) {
       expect(decide(action, order('pending', 'not-found', null, true), other(role), now)).toMatchObject({
@@ -218,7 +218,7 @@ test.each(['claim-again', 'cancel-own', 'choose-substitution', 'cancel-sold-out'
   },
 )
 
-test('SAFE-7: an order of an account cannot be linked, not even by its own customer', () => {
+test('SAFE-7: an order that already has an account cannot be linked, even by its own customer', () => {
   for (const actor of [by('customer'), other('customer')]) {
     expect(decide('link', order('pending'), actor, now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
   }
@@ -294,7 +294,7 @@ test.each([
   ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
-] as const)('%s of %j by %s is refused: %s', (action, state, role, code, detail) => {
+] as const)('the action %s on an order %j by the role %s is refused: %s', (action, state, role, code, detail) => {
   const answer = decide(action, state, by(role), now)
   expect(answer).toMatchObject({ ok: false, problem: detail ? { code, detail } : { code } })
 })
@@ -308,17 +308,20 @@ test.each([
   ['', 'pending'],
   ['Ready', 'pending'],
   ['lost-in-space', 'pending'],
-])('ORDER-4: the status %j is shown under %s', (status, tab) => {
+])('ORDER-4: an order with the status %j is shown under %s', (status, tab) => {
   expect(tabOf(status)).toBe(tab)
 })
 
 describe('actions for the assigned rider only are refused to other riders', () => {
-  test.each(['pick-up', 'deliver', 'fail-delivery'] as const)('%s by another rider is refused', (action) => {
-    const standing = { ...order('ready', 'found', 'assigned'), assignedRider: { id: 'musa', name: 'Musa' } }
-    expect(decide(action, standing, by('rider'), now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
-  })
+  test.each(['pick-up', 'deliver', 'fail-delivery'] as const)(
+    'the action %s is refused to any rider but the assigned one',
+    (action) => {
+      const standing = { ...order('ready', 'found', 'assigned'), assignedRider: { id: 'musa', name: 'Musa' } }
+      expect(decide(action, standing, by('rider'), now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
+    },
+  )
 
-  test('assigning an order that a rider has names the rider', () => {
+  test('assigning an order that already has a rider is refused with the rider’s name', () => {
     expect(decide('assign-rider', order('ready', 'found', 'assigned'), by('cashier'), now)).toMatchObject({
       ok: false,
       problem: { detail: 'Musa has this order already.' },
@@ -331,13 +334,13 @@ test.each([
   ['undo-start', 'preparing'],
   ['undo-confirmation', 'pending'],
   ['undo-completion', 'completed'],
-] as const)('%s is refused from a minute after what it undoes', (action, status) => {
+] as const)('the action %s is refused from a minute after the action that it undoes', (action, status) => {
   const state = { ...order(status), startedAt: now, readyAt: now, finishedAt: now, confirmedAt: now }
   const at = (seconds: number) => can(action, state, other('owner'), Date.parse(now) + seconds * 1000)
   expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
 })
 
-test('a repeated repeatable action and a stale acknowledgement are already done', () => {
+test('a repeatable action that is repeated, and an acknowledgement that comes too late, count as already done', () => {
   const isDone = (action: Actions.Action, state: OrderState, role: Role) => {
     const decision = decide(action, state, by(role), now)
     return decision.ok && decision.value.isDone
@@ -373,7 +376,7 @@ test('an order in preparation is acknowledged only by the kitchen or by an actio
   })
 })
 
-test('an action sets the time of the status it leads to; an undo clears the time of the status it leaves', () => {
+test('an action sets the time of the status it leads to, and an undo clears the time of the status it leaves', () => {
   const at = '2026-11-01T11:58:00.000Z'
   expect(setBy('start', order('pending'), 'kitchen')).toEqual({
     status: 'preparing',
@@ -393,9 +396,12 @@ test('an action sets the time of the status it leads to; an undo clears the time
   expect(setBy('cancel', order('pending'), 'cashier')).toMatchObject({ status: 'cancelled', finishedAt: now })
 })
 
-test.each(statuses)('a customer may cancel an order that is %s exactly if `cancel-own` allows it', (status) => {
-  expect(isCancellable(status)).toBe(can('cancel-own', order(status), by('customer')))
-})
+test.each(statuses)(
+  'a customer may cancel an order that is %s exactly if the action `cancel-own` allows it',
+  (status) => {
+    expect(isCancellable(status)).toBe(can('cancel-own', order(status), by('customer')))
+  },
+)
 
 test("the event of a payment action names the payment's state after the action", () => {
   expect(Actions.eventOf('confirm-payment', 'short')).toBe('payment.short')

@@ -60,6 +60,6 @@ test.each([
   [{ cashAtDoor: true, payment: 'short', received: 500 }, 'Please have ₦12,000 in cash for the rider.'],
   [{ cashAtDoor: true, payment: 'found', received: 12500 }, 'Payment received.'],
   [{ cashAtDoor: true, status: 'completed', payment: 'short', received: 12000 }, '₦500 is still due.'],
-] as const)('the bill %j is described as %j', (more, words) => {
+] as const)('a bill with %j is described as %j', (more, words) => {
   expect(Bill.describe({ ...bill, ...more } as Bill.Bill)).toBe(words)
 })

@@ -1,52 +1,44 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { halfChicken } from '#tests/support/half-chicken.ts'
 import type { Item, Selection } from '../menu/menu.ts'
 import * as Pricing from '../menu/pricing.ts'
 import { naira } from '../money/money.ts'
 import * as Tax from '../money/tax.ts'
 import * as Cart from './cart.ts'
 
-const grill: Item = {
-  id: 'half-chicken',
-  category: 'grills',
-  name: 'Half Chicken',
-  description: '',
-  price: naira(9500),
-  isAvailable: true,
-  takesNote: true,
-  groups: [
-    {
-      id: 'sauce',
-      label: 'Sauce',
-      role: 'extra',
-      min: 0,
-      max: 1,
-      limit: 1,
-      pricing: 'own',
-      source: {
-        choices: [
-          { id: 'pepper', name: 'Pepper Sauce', price: naira(0) },
-          { id: 'barbecued', name: 'Barbecued', price: naira(0) },
-        ],
-      },
+const grill = halfChicken(
+  {
+    id: 'sauce',
+    label: 'Sauce',
+    role: 'extra',
+    min: 0,
+    max: 1,
+    limit: 1,
+    pricing: 'own',
+    source: {
+      choices: [
+        { id: 'pepper', name: 'Pepper Sauce', price: naira(0) },
+        { id: 'barbecued', name: 'Barbecued', price: naira(0) },
+      ],
     },
-    {
-      id: 'sides',
-      label: 'Extra sides',
-      role: 'extra',
-      min: 0,
-      max: 9,
-      limit: 4,
-      pricing: 'own',
-      source: {
-        choices: [
-          { id: 'plantain', name: 'Plantain', price: naira(1500) },
-          { id: 'jollof', name: 'Jollof', price: naira(2500) },
-        ],
-      },
+  },
+  {
+    id: 'sides',
+    label: 'Extra sides',
+    role: 'extra',
+    min: 0,
+    max: 9,
+    limit: 4,
+    pricing: 'own',
+    source: {
+      choices: [
+        { id: 'plantain', name: 'Plantain', price: naira(1500) },
+        { id: 'jollof', name: 'Jollof', price: naira(2500) },
+      ],
     },
-  ],
-}
+  },
+)
 
 const water: Item = { ...grill, id: 'water', name: 'Water', price: naira(500), groups: [] }
 
@@ -85,7 +77,7 @@ test.each([
   ['another sauce', line('b', { sauce: { barbecued: 1 } })],
   ['another quantity of an extra', line('b', { sauce: { pepper: 1 }, sides: { plantain: 1 } })],
   ['another note', line('b', { sauce: { pepper: 1 } }, 1, 'No pepper')],
-])('CART-2: %s makes a second line', (_what, other) => {
+])('CART-2: a dish with %s makes a second line', (_what, other) => {
   expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).items.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
@@ -108,12 +100,12 @@ test.each([
   [Number.NaN, 1],
   [1000, 99],
   [Number.POSITIVE_INFINITY, 99],
-])('setting the quantity to %d makes it %d', (asked, quantity) => {
+])('setting the quantity of a line to %d makes it %d', (asked, quantity) => {
   const changed = first(Cart.setQuantity(cartOf(line('a', withSides)), 'a', asked))
   expect(changed).toMatchObject({ quantity, seen: { quantity, itemTotal: quantity * 15000 } })
 })
 
-test('CART-4: an extra set to 0 is removed, and its group with its last extra', () => {
+test('CART-4: an extra set to 0 is removed, and an option group is removed with its last extra', () => {
   const one = Cart.setExtra(line('a', withSides), sides, 'jollof', 0)
   expect(one.selection).toEqual({ sides: { plantain: 2 }, sauce: { pepper: 1 } })
   expect(one.seen.itemTotal).toBe(12500)
@@ -135,7 +127,7 @@ test('CART-4: setting an extra that was not chosen changes nothing', () => {
   expect(Cart.setExtra(plain, sides, 'plantain', 1)).toEqual(plain)
 })
 
-test('CART-4: a line that becomes equal to another is merged with it', () => {
+test('CART-4: a line that becomes equal to another is merged with that line', () => {
   const cart = cartOf(line('a', {}, 2), line('b', { sides: { plantain: 1 } }, 3))
   const second = cart.items[1] as Cart.CartLine
   const merged = Cart.change(cart, 'b', Cart.setExtra(second, sides, 'plantain', 0))
@@ -150,7 +142,7 @@ test('a changed line keeps its place and its id', () => {
   expect(first(changed)).toMatchObject({ quantity: 2, selection: withSides })
 })
 
-test('changing a removed line changes nothing', () => {
+test('changing a line that was removed changes nothing', () => {
   const cart = cartOf(line('a'))
   expect(Cart.change(cart, 'gone', line('gone', {}, 4))).toEqual(cart)
   expect(Cart.setQuantity(cart, 'gone', 4)).toEqual(cart)
@@ -158,18 +150,18 @@ test('changing a removed line changes nothing', () => {
   expect(Cart.remove(cart, 'gone')).toEqual(cart)
 })
 
-test('FRAME-1: the badge counts portions', () => {
+test('FRAME-1: the badge of the cart counts portions', () => {
   expect(Cart.count(cartOf(line('a', {}, 2), line('b', {}, 3, '', water)))).toBe(5)
   expect(Cart.count(Cart.empty)).toBe(0)
 })
 
-test('CART-6: the final total is the subtotal and the fee', () => {
+test('CART-6: the final total is the subtotal and the delivery fee', () => {
   const cart = cartOf(line('a', withSides, 2), line('b', {}, 3, '', water))
   expect(Cart.subtotal(cart)).toBe(31500)
   expect(Tax.bill([], Cart.subtotal(cart), naira(2000))).toEqual({ taxLines: [], totalAmount: 33500 })
 })
 
-test("CART-11: a line is compared with today's menu: same, repriced or unavailable", () => {
+test("CART-11: a cart line compared with today's menu is the same, repriced or unavailable", () => {
   const chosen = line('a', withSides, 2)
   expect(Cart.check(chosen, grill, {})).toEqual({ state: 'same' })
   const dearer = Cart.check(chosen, { ...grill, price: naira(10000) }, {})
@@ -188,7 +180,7 @@ test("CART-11: a line is compared with today's menu: same, repriced or unavailab
   })
 })
 
-test('CART-11: an accepted price becomes the price seen', () => {
+test('CART-11: the price that a customer accepts becomes the line’s price seen', () => {
   const cart = cartOf(line('a', withSides, 2))
   const today = { ...grill, price: naira(10000) }
   const verdict = Cart.check(first(cart), today, {})
@@ -215,7 +207,7 @@ const anyLines = fc
   .array(anyLine, { maxLength: 20 })
   .map((lines) => lines.map((each, id) => ({ ...each, id: `${id}` })))
 
-test('CART-2: adding lines in any order loses no portion and no naira, and leaves no two equal lines', () => {
+test('CART-2: adding lines in any sequence loses no portion and no naira, and leaves no two equal lines', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
       const cart = cartOf(...lines)
@@ -230,7 +222,7 @@ test('CART-2: adding lines in any order loses no portion and no naira, and leave
   )
 })
 
-test('CART-3: after any change the total seen equals a new pricing of the line', () => {
+test('CART-3: after any change a line’s total equals the price computed anew', () => {
   fc.assert(
     fc.property(anyLines, fc.nat(19), fc.integer({ min: -1, max: 120 }), fc.nat(6), (lines, at, quantity, plantain) => {
       const id = String(at % Math.max(1, lines.length))
@@ -248,7 +240,7 @@ test('CART-3: after any change the total seen equals a new pricing of the line',
   )
 })
 
-test('undoing an addition removes what it added and keeps later changes', () => {
+test('undoing an addition to the cart removes what it added and keeps later changes', () => {
   const before = cartOf(line('a'), line('b', {}, 1, '', water))
   const merged = Cart.add(before, line('c', {}, 2))
   expect(Cart.takeBack(merged, before, merged)).toEqual(before)

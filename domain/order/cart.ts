@@ -143,6 +143,8 @@ export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }
   | { readonly state: 'unavailable'; readonly problem: Problem }
+  /** The dish cannot be had at the chosen time: it stays in the cart and is not counted. */
+  | { readonly state: 'not-then'; readonly detail: string }
 
 /** Compares a line with today's menu (CART-11). `item` is undefined if the dish has left the menu. */
 export function check(line: CartLine, item: Item | undefined, sources: Sources): Verdict {

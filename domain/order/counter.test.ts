@@ -12,7 +12,7 @@ test('ORDER-7: a walk-in guest needs no name and no phone', () => {
   })
 })
 
-test('the phone of a guest is stored as E.164', () => {
+test('the phone of a counter customer is stored as E.164', () => {
   for (const channel of ['walk-in', 'phone'] as const) {
     expect(Counter.guest({ channel, deliveryMethod: 'pick-up', ...ada })).toMatchObject({
       ok: true,
@@ -27,7 +27,7 @@ test.each([
   ['8031234567', '+2348031234567'],
   ['+44 20 7946 0000', '+442079460000'],
   ['0803 123 4567/0802 999 9999', '0803 123 4567/0802 999 9999'],
-])('PEOPLE-1: at the counter %j is kept as %j', (customerPhone, phone) => {
+])('PEOPLE-1: a phone typed at the counter as %j is stored as %j', (customerPhone, phone) => {
   expect(
     Counter.guest({ channel: 'phone', deliveryMethod: 'pick-up', customerName: 'Ada', customerPhone }),
   ).toMatchObject({

@@ -14,7 +14,7 @@ test.each([
   expect(Payment.assess(Money.naira(due), Money.naira(received))).toBe(state)
 })
 
-test('a payment covers the order exactly when all of it is received', () => {
+test('a payment covers its order exactly when all of the amount due is received', () => {
   fc.assert(
     fc.property(amount, amount, (due, received) => {
       expect(Payment.covers(Payment.assess(due, received))).toBe(received >= due)
@@ -39,7 +39,7 @@ test.each([
   ['preparing', 'claimed', true, false],
   ['completed', 'found', true, false],
 ] as const)(
-  'SAFE-6: money for an order that is %s with its payment %s, its quote expired %s, is late: %s',
+  'SAFE-6: whether money is late for an order that is %s with its payment %s, and whose quote has expired: %s, is %s',
   (status, payment, quoteExpired, late) => {
     expect(Payment.isLate({ status, payment, quoteExpired })).toBe(late)
   },
@@ -61,11 +61,11 @@ test.each([
   ['ft\u0660\u0661\u0669', 'FT019'],
   ['\u{1d7d8}\u{1d7ff}', '09'],
   ['\u0415FT1', '\u0415FT1'],
-])('the key of the session id %j is %j', (typed, key) => {
+])('the key of the bank’s session id %j is %j', (typed, key) => {
   expect(Payment.sessionKey(typed)).toBe(key)
 })
 
-test('the key of a session id ignores spaces, dashes and case', () => {
+test('the key of a bank’s session id ignores spaces, dashes and case', () => {
   const sign = fc.constantFrom(...'ABCDEFGHJ0123456789')
   const gap = fc.constantFrom('', ' ', '  ', '-', '\u00a0')
   fc.assert(

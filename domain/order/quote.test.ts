@@ -70,7 +70,7 @@ const accepted = (more: Partial<Quote.QuoteRequest> = {}, profile = ada) => {
   return result.value
 }
 
-test('CART-5: a pick-up has no fee and no address, even with an address in the request', () => {
+test('CART-5: a pick-up quote has no fee and no address, even with an address in the request', () => {
   expect(accepted({ deliveryAddress: '1 Marina', locationId: 'yaba' })).toMatchObject({
     deliveryMethod: 'pick-up',
     deliveryFee: 0,
@@ -81,7 +81,7 @@ test('CART-5: a pick-up has no fee and no address, even with an address in the r
   })
 })
 
-test("CART-6 PAY-7: a delivery goes to the address of the profile at its location's fee", () => {
+test('CART-6 PAY-7: a delivery goes to the address of the profile for the fee of its location', () => {
   expect(accepted({ deliveryMethod: 'delivery' })).toMatchObject({
     deliveryAddress: '5 Idowu Street',
     deliveryLocation: 'Victoria Island',
@@ -101,7 +101,7 @@ test('CART-6: a delivery to another address costs the fee of the chosen location
   })
 })
 
-test("CART-6: another address without a location costs the fee of the profile's location", () => {
+test("CART-6: a delivery to another address without a location costs the fee of the profile's location", () => {
   for (const address of ['5 Idowu Street', '']) {
     const delivered = accepted({ deliveryMethod: 'delivery', deliveryAddress: '9 Akin Adesola' }, { ...ada, address })
     expect(delivered).toMatchObject({ deliveryAddress: '9 Akin Adesola', deliveryFee: 1500 })
@@ -121,7 +121,7 @@ describe('OWNER-4: a place has a minimum order and a subtotal above which delive
     [4, 2500],
     [7, 2500],
     [8, 0],
-  ])('%i dishes for ₦2,500 cost ₦%i to deliver', (quantity, fee) => {
+  ])('delivering %i dishes for ₦2,500 each costs ₦%i', (quantity, fee) => {
     const total = quantity * 2500 + fee
     expect(toLekki(quantity)).toMatchObject({ ok: true, value: { deliveryFee: fee, totalAmount: total } })
   })
@@ -136,7 +136,7 @@ describe('OWNER-4: a place has a minimum order and a subtotal above which delive
     expect(accepted({ locationId: 'lekki', items: [lineOf('jollof', 3)] }).deliveryFee).toBe(0)
   })
 
-  test("for any place and dishes, the total is the subtotal plus the place's fee, or the subtotal alone", () => {
+  test("the total for any place and dishes is the subtotal plus the place's fee, or the subtotal alone", () => {
     const amount = fc.integer({ min: 1, max: 60_000 }).map(naira)
     const anyTerms = fc.record({ fee: amount, minimum: amount, freeAbove: amount }, { requiredKeys: ['fee'] })
     fc.assert(
@@ -178,14 +178,17 @@ describe('CART-10: a request without required details is refused in the words of
     ],
     ['no location in the profile', { deliveryMethod: 'delivery' }, { location: '' }, 'location-unknown', undefined],
     ['an empty cart', { items: [] }, {}, 'cart-empty', 'Your cart is empty!'],
-  ] as const)('%s', (_what, asked, profile, code, detail) => {
-    expect(price(asked, { ...ada, ...profile })).toMatchObject({
-      ok: false,
-      problem: detail ? { code, detail } : { code },
-    })
-  })
+  ] as const)(
+    'a request with %s is refused in the words of the specification',
+    (_what, asked, profile, code, detail) => {
+      expect(price(asked, { ...ada, ...profile })).toMatchObject({
+        ok: false,
+        problem: detail ? { code, detail } : { code },
+      })
+    },
+  )
 
-  test('the sentences are those of the specification', () => {
+  test('the sentences of refusals are those of the specification', () => {
     expect(Quote.incompleteProfile).toBe('Please complete your profile details before proceeding.')
     expect(Quote.noDefaultAddress).toBe('Please add a default address to your profile or choose a different address.')
     expect(Quote.noAddress).toBe('Please enter the delivery address.')
@@ -224,7 +227,7 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
       'items.0.free-side',
       /^Grilled Fish: Ofada Rice is not available/,
     ],
-  ] as const)('%s', (_what, lines, code, field, detail) => {
+  ] as const)('a cart with %s is refused with the line’s position', (_what, lines, code, field, detail) => {
     expect(price({ items: lines })).toMatchObject({
       ok: false,
       problem: { code, field, detail: expect.stringMatching(detail) },
@@ -237,7 +240,7 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
     })
   })
 
-  test('a total above the highest recordable payment is refused', () => {
+  test('a total above the highest amount that a payment can record is refused', () => {
     expect(price({ items: [lineOf('feast', 99)] })).toMatchObject({ ok: true, value: { totalAmount: 990_000_000 } })
     expect(price({ items: [lineOf('feast', 99), lineOf('feast', 2)] })).toMatchObject({
       problem: { code: 'cart-too-large' },
@@ -245,7 +248,7 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
   })
 })
 
-test('PAY-7 ORDER-7: names, phones and payer default to the profile', () => {
+test('PAY-7 ORDER-7: names, phones and payer of a quote default to the profile', () => {
   expect(accepted()).toMatchObject({
     customerName: 'Ada',
     customerPhone: '+2348031234567',
@@ -257,7 +260,7 @@ test('PAY-7 ORDER-7: names, phones and payer default to the profile', () => {
   })
 })
 
-test('PAY-7: contact phone and payer are free text', () => {
+test('PAY-7: the contact phone and the payer’s name are free text', () => {
   expect(accepted({ contactPhone: 'ask at gate 3', payerName: 'Mummy', customerName: 'Tolu' })).toMatchObject({
     customerName: 'Tolu',
     contactPhone: 'ask at gate 3',
@@ -283,7 +286,7 @@ describe('PAY-8: the key of a request', () => {
     items: [{ ...lineOf('grill'), selection }],
   })
 
-  test('is the same for the same request, in any order of its choices', () => {
+  test('two requests that differ only in the sequence of their choices have the same key', () => {
     expect(key(selected({ a: { x: 1, y: 2 }, b: { z: 1 } }))).toBe(key(selected({ b: { z: 1 }, a: { y: 2, x: 1 } })))
     const { items: lines, ...rest } = request()
     expect(Quote.requestKey({ ...rest, items: lines }, ada)).toBe(key())
@@ -301,7 +304,7 @@ describe('PAY-8: the key of a request', () => {
     ['the address in the profile', key({}, { ...ada, address: '2 Broad Street' })],
     ['the location in the profile', key({}, { ...ada, location: 'yaba' })],
     ['the phone in the profile', key({}, { ...ada, phone: '+2348039999999' })],
-  ])('differs where %s differs', (_what, other) => {
+  ])('two requests that differ in %s have different keys', (_what, other) => {
     expect(other).not.toBe(key())
   })
 })
@@ -323,12 +326,12 @@ test('ORDER-7: an order id has nine unambiguous characters, each equally likely'
   expect(() => Quote.orderId(new Uint8Array(32).fill(255))).toThrow(RangeError)
 })
 
-test('ORDER-3: the order code is the last six characters, and the narration is the code and the username', () => {
+test('ORDER-3: the order code is the last six characters of the id, and the narration is the code and the username', () => {
   expect(Quote.orderCode('7Q4M2KX9A')).toBe('M2KX9A')
   expect(Quote.narration('7Q4M2KX9A', 'Ada')).toBe('M2KX9A Ada')
 })
 
-test('CART-6: the total is the sum of the lines and the fee', () => {
+test('CART-6: the total of a quote is the sum of its lines and the fee', () => {
   const lines = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 60 })
   fc.assert(
     fc.property(lines, fc.boolean(), (quantities, delivered) => {

@@ -23,18 +23,18 @@ function line(name: string, total: number, more: Partial<Substitution.OrderLine>
 const lines = [line('Suya', 4000, { soldOutAt: at }), line('Jollof', 2500)]
 
 describe('marking a line as sold out', () => {
-  test('a line can be marked and unmarked', () => {
+  test('a line can be marked as sold out and unmarked', () => {
     const marked = Substitution.mark(lines, 1, at)
     expect(marked).toEqual({ ok: true, value: [lines[0], { ...lines[1], soldOutAt: at }] })
     expect(Substitution.unmark(lines, 0)).toEqual({ ok: true, value: [line('Suya', 4000), lines[1]] })
   })
 
-  test('a marked line cannot be marked again, and an unmarked line cannot be unmarked', () => {
+  test('a line marked as sold out cannot be marked again, and an unmarked line cannot be unmarked', () => {
     expect(Substitution.mark(lines, 0, at)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
     expect(Substitution.unmark(lines, 1)).toMatchObject({ ok: false, problem: { code: 'order-moved-on' } })
   })
 
-  test.each([-1, 2, 99])('line %d of two is refused', (place) => {
+  test.each([-1, 2, 99])('line %d of an order with two lines is refused', (place) => {
     const noSuch = { ok: false, problem: { code: 'invalid', field: 'line' } }
     expect(Substitution.mark(lines, place, at)).toMatchObject(noSuch)
     expect(Substitution.unmark(lines, place)).toMatchObject(noSuch)
@@ -44,14 +44,14 @@ describe('marking a line as sold out', () => {
 })
 
 describe('removing a sold-out line', () => {
-  test('removing leaves the other lines', () => {
+  test('removing a sold-out line leaves the other lines', () => {
     expect(Substitution.remove(lines, 0)).toEqual({
       ok: true,
       value: { items: [lines[1]], made: { dish: 'Suya', instead: null } },
     })
   })
 
-  test('the last line cannot be removed', () => {
+  test('the last line of an order cannot be removed', () => {
     expect(Substitution.remove(lines.slice(0, 1), 0)).toMatchObject({ ok: false, problem: { code: 'invalid' } })
   })
 
@@ -61,7 +61,7 @@ describe('removing a sold-out line', () => {
 })
 
 describe('replacing a sold-out line', () => {
-  test.each([4000, 3999, 0])('a dish of %d can replace a line of 4000', (total) => {
+  test.each([4000, 3999, 0])('a dish of %d can replace a sold-out line of 4000', (total) => {
     const instead = line('Fish', total, { quantity: 2 })
     expect(Substitution.replace(lines, 0, instead)).toEqual({
       ok: true,
@@ -69,7 +69,7 @@ describe('replacing a sold-out line', () => {
     })
   })
 
-  test('a dearer dish is refused', () => {
+  test('a dish dearer than the sold-out line is refused as its replacement', () => {
     expect(Substitution.replace(lines, 0, line('Lobster', 4001))).toMatchObject({
       ok: false,
       problem: { code: 'invalid', detail: 'Choose something for ₦4,000 at most, so that you pay nothing more.' },
@@ -88,19 +88,19 @@ test.each([
   ['claimed', 6500, 'found'],
   ['not-found', 0, 'not-found'],
 ] as const satisfies [PaymentState, number, PaymentState][])(
-  'a %s payment of %d becomes, for a new total of 6500, %s',
+  'a payment that is %s with %d received becomes, once the new total is 6500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
     expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], totalAmount: 6500, payment: after })
   },
 )
 
-test('the delivery fee does not change', () => {
+test('a substitution leaves the delivery fee unchanged', () => {
   const order = { deliveryFee: naira(1500), payment: 'claimed' as const, received: naira(0) }
   expect(Substitution.bill(order, lines)).toMatchObject({ subtotal: 6500, totalAmount: 8000 })
 })
 
-test('BOOKS-5: tax lines are computed again at the rates of the order', () => {
+test('BOOKS-5: a substitution computes the tax lines again at the rates stored on the order', () => {
   const levy = { name: 'Levy', rate: 500, included: false, onDelivery: true, amount: naira(400) }
   const order = {
     deliveryFee: naira(1500),

@@ -12,11 +12,11 @@ test.each([
   ['Ada Obi', 'adaobi'],
   ['ada.b_99!', 'adab99'],
   ['  ', ''],
-])('AUTH-5: the e-mail of the username %o begins with "%s"', (name, local) => {
+])('AUTH-5: the e-mail derived from the username %o begins with "%s"', (name, local) => {
   expect(Account.emailName(name)).toBe(local)
 })
 
-test('AUTH-5: the e-mail has the configured domain', () => {
+test('AUTH-5: the derived e-mail has the configured domain', () => {
   expect(Account.emailOf('Ada Obi', 'grill.example')).toBe('adaobi@grill.example')
 })
 
@@ -35,11 +35,11 @@ test.each([
   ['Ada', 'username'],
   ['ada 0803', 'username'],
   ['', 'username'],
-])('AUTH-6: the identifier %o is read as %s', (identifier, kind) => {
+])('AUTH-6: the sign-in name %o is read as %s', (identifier, kind) => {
   expect(Account.identifierKind(identifier)).toBe(kind)
 })
 
-test('AUTH-6: an accepted username is read as a username, is accepted again unchanged, and has an e-mail', () => {
+test('AUTH-6: a username that was accepted is read as a username, is accepted again unchanged, and has an e-mail', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+\d .()@a-]{1,12}$/)), (text) => {
       const checked = Account.checkUsername(text)
@@ -65,7 +65,7 @@ test.each([
   expect(detail(Account.checkUsername(name))).toBe(sentence)
 })
 
-test('AUTH-3: spaces and the encoding of accents are normalised in a username', () => {
+test('AUTH-3: the spaces and the encoding of accents in a username are normalised', () => {
   expect(Account.checkUsername('  Ade\u0300   Obi ')).toEqual({ ok: true, value: 'Ad\u00e8 Obi' })
 })
 
@@ -83,7 +83,7 @@ test('AUTH-2: a password of 8 to 128 characters is accepted unchanged, with its 
   }
 })
 
-test('a staff password needs 15 characters', () => {
+test('a password of staff needs 15 characters', () => {
   for (const role of ['rider', 'kitchen', 'cashier', 'owner'] as const) {
     expect(detail(Account.checkPassword('fourteen chars', role))).toBe(
       'Please use a password of at least 15 characters.',
@@ -92,14 +92,14 @@ test('a staff password needs 15 characters', () => {
   }
 })
 
-test('AUTH-4: a phone is stored as E.164, and an invalid one is refused in the specified words', () => {
+test('AUTH-4: a phone is stored as E.164, and an invalid phone is refused in the specified words', () => {
   expect(Account.checkPhone(' 0803 123 4567 ')).toEqual({ ok: true, value: '+2348031234567' })
   expect(detail(Account.checkPhone('0123'))).toBe(invalidPhone)
   expect(detail(Account.checkPhone(' '))).toBe('Please enter your phone number.')
   expect(detail(Account.checkPhone(' ', 'rider'))).toBe('A rider needs a phone number: customers call it.')
 })
 
-test('AUTH-2: an address is required', () => {
+test('AUTH-2: an address is required for an account', () => {
   expect(Account.checkAddress(' 3 Test Close ')).toEqual({ ok: true, value: '3 Test Close' })
   expect(detail(Account.checkAddress('  '))).toBe('Please enter your address.')
 })
@@ -126,6 +126,6 @@ test.each([
   ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́', 'Ọ̀ṣẹ́ 4567']],
   ['ada@obi', ['adaobi 4567']],
   ['A'.repeat(40), ['A'.repeat(40), `${'A'.repeat(35)} 4567`]],
-])('GUEST-3: suggested usernames for the guest %o are similar', (name, names) => {
+])('GUEST-3: the usernames suggested for a guest named %o are similar', (name, names) => {
   expect(Account.usernamesFor(name, ['4567'])).toEqual(names)
 })

@@ -16,7 +16,7 @@ function proposed(before = register, accounts = [other], delayHours = 12): Accou
 }
 
 describe('OWNER-4: a change of the bank accounts', () => {
-  test('takes effect exactly after the delay of twelve hours', () => {
+  test('a change of bank accounts takes effect exactly after the delay of twelve hours', () => {
     const waiting = proposed()
     expect(waiting.accountChange).toMatchObject({ id: 'change-1', by: 'kemi', from: now + 12 * hour })
     expect(Accounts.settle(waiting, now + 12 * hour - 1).accounts).toEqual(register.accounts)
@@ -26,21 +26,21 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(settled.accountChange).toBeUndefined()
   })
 
-  test('a shorter delay applies only after the longer one has passed', () => {
+  test('a shorter delay applies only after the longer delay has passed', () => {
     const waiting = proposed(register, [kept], 1)
     expect(waiting.accountChange?.from).toBe(now + 12 * hour)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 11 * hour))).toBe(12)
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 12 * hour))).toBe(1)
   })
 
-  test('a change revoked in time has no effect; later it cannot be revoked', () => {
+  test('a change of bank accounts that is revoked before it takes effect has none, and later it cannot be revoked', () => {
     const waiting = proposed()
     expect(Accounts.revoke(waiting, 'change-1', now + 11 * hour)).toEqual({ ok: true, value: register })
     expect(Accounts.revoke(waiting, 'change-2', now)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
     expect(Accounts.revoke(waiting, 'change-1', now + 12 * hour)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('a change is refused while another is pending, if it changes no value, and with a duplicate account', () => {
+  test('a change of bank accounts is refused while another is pending, if it changes nothing, and with a duplicate account', () => {
     expect(Accounts.propose(proposed(), { accounts: [kept], delayHours: 12 }, by)).toMatchObject({ ok: false })
     expect(Accounts.propose(register, { accounts: [kept], delayHours: 12 }, by)).toMatchObject({
       problem: { detail: 'Nothing is changed.' },
@@ -51,7 +51,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     })
   })
 
-  test('a restored account gets its former id, and another number at the same bank gets a new one', () => {
+  test('a bank account added again gets its former id, and another number at the same bank gets a new one', () => {
     const settled = Accounts.settle(proposed(), now + 12 * hour)
     const back = proposed(settled, [kept, { ...kept, number: '0000990011' }])
     expect(back.accountChange?.accounts.map(({ id }) => id)).toEqual(['demo', 'demo-bank-0011'])
@@ -59,7 +59,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(again.formerAccounts?.map(({ id }) => id)).toEqual(['sample-trust-0022'])
   })
 
-  test('the desk can choose a replaced account for thirty days, and knows it permanently', () => {
+  test('the desk can choose a replaced bank account for thirty days, and recognises it permanently', () => {
     const settled = Accounts.settle(proposed(), now + 12 * hour)
     const ids = (accounts: readonly Accounts.Account[]) => accounts.map(({ id }) => id)
     const late = now + 12 * hour + 30 * 24 * hour
@@ -68,7 +68,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(ids(Accounts.known(settled))).toEqual(['sample-trust-0022', 'demo'])
   })
 
-  test('an owner for less than the delay cannot propose accounts', () => {
+  test('a person who has been owner for less than the delay cannot propose bank accounts', () => {
     const since = now - 12 * hour
     const terms = {
       accounts: [{ bank: 'Sample Trust', number: '0000000022', name: 'Test Kitchen Ltd' }],
@@ -79,7 +79,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(proposedAt(now).ok).toBe(true)
   })
 
-  test('after any proposals and revocations, every account is still known under its own id', () => {
+  test('after any proposals and revocations, every bank account is still known under its own id', () => {
     const account = fc.record({
       bank: fc.constantFrom('Demo Bank', 'Sample Trust', 'Ọ̀ṣun Savings'),
       number: fc.constantFrom('0000000011', '9900000011', '0000000022'),

@@ -5,7 +5,7 @@ import * as Brand from './brand.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('OWNER-4: for any two accepted colours, text and buttons in them have a contrast of 4.5 in both themes', () => {
+test('OWNER-4: text and buttons in any two accepted colours have a contrast of 4.5 in both themes', () => {
   fc.assert(
     fc.property(colour, colour, (main, second) => {
       fc.pre(Brand.problemOf(main) === undefined)
@@ -39,18 +39,18 @@ test.each([
   ['#fff3a0', /darker/],
   ['#000000', /lighter/],
   ['#10100a', /lighter/],
-])('a first colour of %s is refused with a sentence', (main, sentence) => {
+])('the brand colour %s is refused with a sentence', (main, sentence) => {
   expect(Brand.problemOf(main)).toMatch(sentence)
 })
 
 test.each(['#ff6a2e', '#1a2a5a', '#0b6b3a', '#c2185b', '#ffd400', '#777777'])(
-  'a first colour of %s is taken',
+  'the brand colour %s is accepted',
   (main) => {
     expect(Brand.problemOf(main)).toBeUndefined()
   },
 )
 
-test('a legible colour stays as chosen', () => {
+test('a legible brand colour stays as chosen', () => {
   expect(Brand.palette('dark', Brand.usual).ember).toBe(Brand.usual.main)
   expect(Brand.palette('light', { main: '#8a1c4a', second: '#ffc043' }).ember).toBe('#8a1c4a')
 })

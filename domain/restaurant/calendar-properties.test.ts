@@ -93,7 +93,7 @@ function forAnyPromise(check: (promised: Promised) => void): void {
   expect(promises).toBeGreaterThan(100)
 }
 
-test('TIME-4: an order is promised only after its cooking and driving time, and slots do not move', () => {
+test('TIME-4: an order is promised only after its cooking and driving time, and slots stay fixed as time passes', () => {
   forAnyPromise(({ calendar, cart, at, wanted, startAt, readyBy, due }) => {
     const least = Math.max(calendar.preparation.least, ...cart.lines.flat().map(({ dish }) => dish.work ?? 0))
     expect(startAt).toBeGreaterThanOrEqual(at)
@@ -103,13 +103,13 @@ test('TIME-4: an order is promised only after its cooking and driving time, and 
   })
 })
 
-test('TIME-5: slots begin before the closing, and cooking stays within the opening', () => {
+test('TIME-5: slots begin before closing, and cooking stays within the opening hours', () => {
   forAnyPromise(({ calendar, wanted, ...plan }) => {
     if (wanted !== 'soonest') expect(Calendar.isOpenFor(calendar.hours, plan)).toBe(true)
   })
 })
 
-test('TIME-2: a quarter is promised at most its capacity, and all of the work is booked', () => {
+test('TIME-2: the work promised in a quarter-hour is at most its capacity, and all of an order’s work is booked', () => {
   forAnyPromise(({ calendar, cart, at, bookings, readyBy }) => {
     const all = cart.lines.flat().map(({ count, dish, isSide }) => count * (dish.work ?? (isSide ? 0 : usualWork)))
     const sum = (works: readonly number[]) => works.reduce((sum, each) => sum + each, 0)
@@ -124,7 +124,7 @@ test('TIME-2: a quarter is promised at most its capacity, and all of the work is
   })
 })
 
-test('TIME-2: more promised work or less capacity never makes an order earlier', () => {
+test('TIME-2: more promised work or a lower capacity never makes an order earlier', () => {
   fc.assert(
     fc.property(
       calendars,
@@ -149,7 +149,7 @@ test('TIME-2: more promised work or less capacity never makes an order earlier',
   )
 })
 
-test('TIME-4: the first slot is the first free quarter', () => {
+test('TIME-4: the first slot offered is the first free quarter-hour', () => {
   fc.assert(
     fc.property(calendars, carts, now, (calendar, cart, at) => {
       const days = Slots.slotDays(calendar, at).flatMap((day) => Slots.slotsOf(calendar, cart, at, day))

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { always, at, usual } from '#tests/support/calendar.ts'
 import { type RefusalReason, standing } from './calendar.ts'
 import * as Words from './calendar-words.ts'
+import { slotTitle } from './slot-words.ts'
+import { slotWords } from './slots.ts'
 
 const noon = at('12:00')
 
@@ -27,13 +29,13 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
     ['too-large', undefined, [], 'This is more than we can cook in one order. For so much, please call us.'],
     ['quarter-closed', undefined, [], 'We take no more orders for this time. Please choose another.'],
     ['full', undefined, [], 'The kitchen is full at this time. Please choose another.'],
-  ])('%s until %s', (reason, until, dishes, expected) => {
+  ])('a refusal with the reason %s and the end %s is one sentence', (reason, until, dishes, expected) => {
     const refused = { reason, ...(until !== undefined && { until: at(until) }) }
     expect(Words.refusalSentence(refused, dishes, noon)).toBe(expected)
   })
 })
 
-test("TIME-1: pages show whether the restaurant takes orders, with the staff's words for a pause", () => {
+test('TIME-1: pages say whether the restaurant takes orders, with the words that staff typed for a pause', () => {
   const pause = { since: at('11:00'), until: at('12:30'), said: 'The fire is full.' }
   const notice = (time: string) => Words.standingNotice(standing({ ...usual, pause }, at(time)), at(time))
   expect(notice('12:29')).toBe('The fire is full. Orders open again at 12:30.')
@@ -43,7 +45,7 @@ test("TIME-1: pages show whether the restaurant takes orders, with the staff's w
   expect(Words.standingNotice(standing({ ...usual, hours: always }, noon), noon)).toBeNull()
 })
 
-test('TIME-1: staff read the end and the remaining time', () => {
+test('TIME-1: staff read the end of a pause and the remaining time', () => {
   expect(Words.remaining(at('12:17'), noon)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('12:17'), noon + 1)).toBe('until 12:17, 17 min left')
   expect(Words.remaining(at('2026-11-24T06:00'), noon)).toBe('until Tuesday 06:00, 18 h left')
@@ -56,9 +58,9 @@ test.each([
   ['2026-11-30T09:15', 'Mon 30 Nov, 09:15 – 09:30'],
   ['2026-12-01T00:00', 'Tue 1 Dec, 00:00 – 00:15'],
 ])('TIME-4: the slot at %s is called %s', (slot, expected) => {
-  expect(Words.slotTitle(at(slot), noon)).toBe(expected)
+  expect(slotTitle(at(slot), noon)).toBe(expected)
 })
 
-test('TIME-4: customers cannot tell a full quarter from one closed by the desk', () => {
-  expect(Words.slotWords.full).toBe(Words.slotWords['quarter-closed'])
+test('TIME-4: customers read the same about a full quarter-hour and one that the desk closed', () => {
+  expect(slotWords.full).toBe(slotWords['quarter-closed'])
 })

@@ -1,5 +1,4 @@
 import type { RefusalReason, Refused, Standing } from './calendar.ts'
-import { quarterLength } from './capacity.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 import * as Served from './served.ts'
@@ -36,33 +35,6 @@ export function refusalSentence(
     full: 'The kitchen is full at this time. Please choose another.',
   }
   return sentences[reason]
-}
-
-/** The label below an unavailable slot. */
-export const slotWords: Readonly<Record<RefusalReason, string>> = {
-  paused: 'Paused',
-  closed: 'Closed',
-  'after-last-order': 'After last order',
-  'sold-out': 'Sold out',
-  'outside-hours': 'Not served',
-  'too-soon': 'Too soon',
-  'too-far': 'Too far',
-  'not-a-slot': 'Not a slot',
-  'too-large': 'Too large',
-  'quarter-closed': 'Full',
-  full: 'Full',
-}
-
-/** Returns 'Today', 'Tomorrow' or 'Mon 30 Nov'. */
-function slotDay(slot: number, now: number): string {
-  const days = Lagos.dayOf(slot) - Lagos.dayOf(now)
-  const [date, month = ''] = Lagos.dayAndMonth(slot).split(' ')
-  return ['Today', 'Tomorrow'][days] ?? `${Lagos.weekday(slot).slice(0, 3)} ${date} ${month.slice(0, 3)}`
-}
-
-/** Returns 'Tomorrow, 12:30 – 12:45'. */
-export function slotTitle(slot: number, now: number): string {
-  return `${slotDay(slot, now)}, ${Lagos.clock(slot)} – ${Lagos.clock(slot + quarterLength)}`
 }
 
 /** Returns the notice while no orders for now are taken; null otherwise. */

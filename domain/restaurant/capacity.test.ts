@@ -121,7 +121,7 @@ testTable([
   },
 ])
 
-test('TIME-2: a side counts if the owner has set its minutes, and a dish always', () => {
+test('TIME-2: a side needs kitchen minutes if the owner has set them, and a dish always does', () => {
   const times = { jollof: { served: [], work: 3 }, masa: { served: [] }, croaker: { served: [], work: 12 } }
   const group = { id: 'side', label: 'Side', role: 'extra', min: 0, max: 2, limit: 2, pricing: 'free' } as const
   const item = { groups: [{ ...group, source: { category: 'sides' } }] }
@@ -138,7 +138,7 @@ test('TIME-2: a side counts if the owner has set its minutes, and a dish always'
   expect(work('croaker', 'jollof')).toBe(30)
 })
 
-test('TIME-2: the desk sees the next quarters with their promised work and free capacity', () => {
+test('TIME-2: the desk sees the next quarter-hours with their promised work and free capacity', () => {
   const kitchen = {
     ...usual,
     quarters: { ...quarter('12:00', 60), ...quarter('12:15', 43), ...quarter('12:30', 20, 0, true) },
@@ -151,7 +151,7 @@ test('TIME-2: the desk sees the next quarters with their promised work and free 
   ])
 })
 
-test('TIME-2: a large order books its last quarter first, and the rest before it', () => {
+test('TIME-2: a large order fills the quarter-hour of its promise first, and those before it with the rest', () => {
   const kitchen = { ...usual, quarters: quarter('12:15', 20) }
   const order = { work: Capacity.workOf(dish({}, 15)), last: at('12:15'), count: 2, atCounter: false }
   expect(Capacity.book(kitchen, order)).toEqual([

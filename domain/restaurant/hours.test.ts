@@ -35,7 +35,7 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     // Friday, 25 December is closed: the night before is as usual.
     ['2026-12-24T21:00', null],
     ['2026-12-25T19:00', 'We are closed. We take orders again on Saturday at 18:00.'],
-  ])('at %s in Lagos: %s', (time, said) => {
+  ])('customers at %s in Lagos read: %s', (time, said) => {
     expect(notice(hours, at(time))).toBe(said)
   })
 
@@ -46,12 +46,12 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     ['2026-11-23T18:00', null],
     ['2026-11-24T01:29', null],
     ['2026-11-24T02:00', 'We are closed. We take orders again on Tuesday at 08:00.'],
-  ])('with a break in the afternoon, at %s in Lagos: %s', (time, said) => {
+  ])('customers of a restaurant with a break in the afternoon read at %s in Lagos: %s', (time, said) => {
     const weekly = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
     expect(notice({ ...hours, weekly }, at(time))).toBe(said)
   })
 
-  test('an opening beyond a week has its date, and without one in sight the notice has the phone', () => {
+  test('an opening more than a week away is given with its date, and if none is planned the notice has the phone', () => {
     const monday = { ...hours, weekly: [[week], [], [], [], [], [], []], closed: ['2026-11-30'] }
     expect(notice(monday, at('2026-11-24T12:00'))).toBe(
       'We are closed. We take orders again on Monday 7 December at 10:00.',
@@ -60,14 +60,14 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     expect(notice(never, at('2026-11-24T12:00'))).toBe('We are closed. Please call us.')
   })
 
-  test('consecutive days without a gap have no last order at midnight', () => {
+  test('days open around the clock without a gap have no last order at midnight', () => {
     const weekly = hours.weekly.map(() => [{ from: '00:00', until: '00:00' }])
     expect(notice({ ...hours, weekly, closed: [] }, at('2026-11-23T23:45'))).toBeNull()
     expect(notice({ always: true }, at('2026-11-23T03:00'))).toBeNull()
   })
 })
 
-test('OWNER-5: hours are described in words', () => {
+test('OWNER-5: the opening hours are described in words', () => {
   expect(Hours.describe(hours)).toBe('Mon to Thu 10:00 to 22:00, Fri and Sat 18:00 to 02:00, Sun closed')
   expect(Hours.describe({ ...hours, weekly: hours.weekly.map(() => [week]) })).toBe('Every day 10:00 to 22:00')
   const split = hours.weekly.map(() => [{ from: '08:00', until: '15:00' }, late])
@@ -75,7 +75,7 @@ test('OWNER-5: hours are described in words', () => {
   expect(Hours.describe({ always: true })).toBe('Open 24 hours, every day')
 })
 
-test("OWNER-5: a date is that of Lagos, and equals the platform's calendar", () => {
+test("OWNER-5: a date is the date in Lagos, and equals that of the platform's calendar", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000_000 }), (now) => {
       expect(Lagos.dateOf(now)).toBe(new Date(now + 3_600_000).toISOString().slice(0, 10))
@@ -83,7 +83,7 @@ test("OWNER-5: a date is that of Lagos, and equals the platform's calendar", () 
   )
 })
 
-test('OWNER-5: for any hours, orders are taken in exactly the minutes of a plain list of open minutes', () => {
+test('OWNER-5: orders are taken, for any hours, in exactly the minutes of a plain list of open minutes', () => {
   const clock = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30, 45))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))

@@ -70,6 +70,16 @@ export function openingsAround(hours: OpeningHours, time: number): { current?: O
   return found
 }
 
+/** Returns the openings that touch the time from `from` until `until`, in order. */
+export function openingsBetween(hours: OpeningHours, from: number, until: number): Opening[] {
+  const found: Opening[] = []
+  for (const opening of openings(hours, from)) {
+    if (opening.opens >= until) break
+    found.push(opening)
+  }
+  return found
+}
+
 /** Returns whether orders are taken at `now`, with the end or the next beginning. */
 export function standing(hours: OpeningHours, now: number): Standing {
   const { current, next } = openingsAround(hours, now)

@@ -13,9 +13,12 @@ test.each([
   { open: 20, minutes: 45 },
   { open: 500, minutes: 45 },
   { open: -3, minutes: 10 },
-])('HOME-1: with $open open orders at a capacity of 20 the preparation takes $minutes minutes', ({ open, minutes }) => {
-  expect(Kitchen.preparationMinutes(stated, { open, capacity: 20 })).toBe(minutes)
-})
+])(
+  'HOME-1: the preparation takes, with $open open orders at a capacity of 20, $minutes minutes',
+  ({ open, minutes }) => {
+    expect(Kitchen.preparationMinutes(stated, { open, capacity: 20 })).toBe(minutes)
+  },
+)
 
 test('HOME-1: the ready-by time is rounded up to five minutes', () => {
   const idle = { open: 0, capacity: 20 }
@@ -23,7 +26,7 @@ test('HOME-1: the ready-by time is rounded up to five minutes', () => {
   expect(Kitchen.readyBy(noon + 1, stated, idle)).toBe(noon + 15 * minute)
 })
 
-test('a capacity of 0 counts as 1', () => {
+test('a kitchen capacity of 0 counts as 1', () => {
   expect(Kitchen.preparationMinutes(stated, { open: 1, capacity: 0 })).toBe(45)
 })
 
@@ -39,7 +42,7 @@ test('HOME-1: the ready-by time is between the shortest and the longest time plu
   )
 })
 
-test('HOME-1: rush mode moves the stated range, and the promise stays within it', () => {
+test('HOME-1: rush mode moves the stated range of preparation time, and the promise stays within it', () => {
   const rushed = Kitchen.inRush(stated, 20)
   expect(rushed).toEqual({ least: 30, most: 65 })
   expect(Kitchen.preparationMinutes(rushed, { open: 0, capacity: 20 })).toBe(30)
@@ -49,7 +52,7 @@ test('HOME-1: rush mode moves the stated range, and the promise stays within it'
 const minutesOf = fc.integer({ min: 0, max: 300 })
 const done = fc.record({ estimated: minutesOf, took: minutesOf })
 
-test('DESK-6: the learned correction stays between 5 minutes sooner and 20 later for any orders', () => {
+test('DESK-6: the correction learned from earlier orders stays between 5 minutes sooner and 20 later', () => {
   fc.assert(
     fc.property(fc.array(done, { maxLength: 80 }), (orders) => {
       const learned = orders.reduce(Kitchen.learned, 0)
@@ -59,7 +62,7 @@ test('DESK-6: the learned correction stays between 5 minutes sooner and 20 later
   )
 })
 
-test('DESK-6: one order moves the promise by at most a minute and a half, three by less than four minutes', () => {
+test('DESK-6: one order moves the promise by at most a minute and a half, and three by less than four minutes', () => {
   const slow = { estimated: 10, took: 300 }
   expect(Kitchen.learned(0, slow)).toBeLessThanOrEqual(1.5)
   expect([slow, slow, slow].reduce(Kitchen.learned, 0)).toBeLessThan(4)

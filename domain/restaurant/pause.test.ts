@@ -76,7 +76,7 @@ testTable([
   },
 ])
 
-test('TIME-1: a pause is extended from its end, and from now where it has ended', () => {
+test('TIME-1: extending a pause starts from its end, or from now if it has ended', () => {
   expect(Pause.extended(at('12:30'), 15, at('12:20'))).toBe(at('12:45'))
   expect(Pause.extended(at('12:30'), 15, at('12:40'))).toBe(at('12:55'))
 })

@@ -20,7 +20,7 @@ describe('PEOPLE-2: the Plus Code of a position is that of the specification', (
     [-25.798, -59.812, '5862652Q+R6'],
     [-19.212, 107.423, '5PG9QCQF+66'],
     [-18.32, 96.397, '5MHRM9JW+2R'],
-  ])('%d, %d is %s', (latitude, longitude, code) => {
+  ])('the position %d, %d has the Plus Code %s', (latitude, longitude, code) => {
     expect(Pin.plusCode({ latitude, longitude })).toBe(code)
   })
 
@@ -32,7 +32,7 @@ describe('PEOPLE-2: the Plus Code of a position is that of the specification', (
     ['22222222+22', -90.0, -180.0, -89.999875, -179.999875],
     ['6FH32222+222', 1, 1, 1.000025, 1.00003125],
     ['CFX3X2X2+X2', 89.999875, 1, 90, 1.000125],
-  ])('%s lies between %d, %d and %d, %d', (code, south, west, north, east) => {
+  ])('the area of the Plus Code %s lies between %d, %d and %d, %d', (code, south, west, north, east) => {
     const position = Pin.positionOf(code)
     expect(position?.latitude).toBeCloseTo((south + north) / 2, 7)
     expect(position?.longitude).toBeCloseTo((west + east) / 2, 7)
@@ -59,14 +59,14 @@ test.each([
   `https://plus.codes/${island}`,
   `https://www.google.com/maps/place/${island.replace('+', '%2B')}`,
   'CCHC+3V Lagos',
-])('PEOPLE-2: %s is a pin, kept as its Plus Code behind the words', (pasted) => {
+])('PEOPLE-2: the text %s is a pin, stored as its Plus Code after the words of the address', (pasted) => {
   expect(Pin.withCode(pasted)).toContain(island)
   expect(Pin.withCode(`12 Palm Avenue, ${pasted}`)).toMatch(/^12 Palm Avenue,.*6FR5CCHC\+3V$/)
   expect(Pin.mapLink(pasted, 'words')).toMatch(/query=6\.427\d+%2C3\.422\d+$/)
 })
 
 test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'House 20,5 Allen', 'C++ street', 'https://example.com/x', ''])(
-  'PEOPLE-2: %o has no pin, and the map searches for its words',
+  'PEOPLE-2: the address %o has no pin, and the map searches for its words',
   (address) => {
     expect(Pin.withCode(address)).toBe(address)
     expect(Pin.besides(address)).toBe(address)
@@ -74,14 +74,31 @@ test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'House 20,5 Allen', 'C++ stre
   },
 )
 
-test('PEOPLE-2: a short link of a map stays, and the map opens it', () => {
+test('PEOPLE-2: a short link to a map is kept in the address, and the map opens the link', () => {
   const pasted = '12 Palm Avenue https://maps.app.goo.gl/AbC123'
   expect(Pin.withCode(pasted)).toBe(pasted)
   expect(Pin.besides(pasted)).toBe('12 Palm Avenue')
   expect(Pin.mapLink(pasted, 'words')).toBe('https://maps.app.goo.gl/AbC123')
 })
 
-test('PEOPLE-2: a position takes the place of the pin that an address has', () => {
+test.each([
+  ['maps.app.goo.gl/AbC123', 'https://maps.app.goo.gl/AbC123'],
+  ['http://goo.gl/maps/AbC123', 'https://goo.gl/maps/AbC123'],
+  ['gate 4, goo.gl/maps/AbC123.', 'https://goo.gl/maps/AbC123'],
+  ['https://maps.app.goo.gl/AbC123?g_st=ic', 'https://maps.app.goo.gl/AbC123?g_st=ic'],
+])('PEOPLE-2: the short link in “%s” is opened by the rider’s map, and cannot be read', (pasted, link) => {
+  expect(Pin.hasUnreadLink(pasted)).toBe(true)
+  expect(Pin.mapLink(pasted, 'words')).toBe(link)
+  expect(Pin.withCode(pasted)).toBe(pasted)
+})
+
+test('PEOPLE-2: only the link of a map is a link that cannot be read', () => {
+  for (const address of ['12 Palm Avenue', 'https://example.com/maps', `12 Palm Avenue, ${island}`, 'goo.glmaps']) {
+    expect(Pin.hasUnreadLink(address)).toBe(false)
+  }
+})
+
+test('PEOPLE-2: a new position replaces the pin that an address has', () => {
   const at = { latitude, longitude }
   expect(Pin.withPosition('', at)).toBe(island)
   expect(Pin.withPosition('12 Palm Avenue, 7FG49QCJ+2V', at)).toBe(`12 Palm Avenue, ${island}`)

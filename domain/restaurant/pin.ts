@@ -67,7 +67,8 @@ function recover(code: string, near: Position): string | undefined {
 const lagos: Position = { latitude: 6.5244, longitude: 3.3792 }
 
 const decimal = String.raw`(-?\d{1,3}\.\d{3,})`
-const link = /https?:\/\/\S+/i
+/** A link; those of phones' maps are also pasted without their beginning. */
+const link = /(?:https?:\/\/|\b(?=maps\.app\.goo\.gl\/|goo\.gl\/maps\/))\S*[^\s.,;)]/i
 /** Coordinates in a text, and in the links of Google, Apple, Waze and OpenStreetMap. */
 const coordinates = [
   new RegExp(`!3d${decimal}!4d${decimal}`),
@@ -77,7 +78,7 @@ const coordinates = [
 ]
 /** Links of maps whose position only their server knows. */
 const mapHosts =
-  /^https:\/\/(?:maps\.app\.goo\.gl|goo\.gl\/maps|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.apple(?:\.com)?|waze\.com|www\.openstreetmap\.org)\//i
+  /^(?:https?:\/\/)?(?:maps\.app\.goo\.gl|goo\.gl\/maps|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.apple(?:\.com)?|waze\.com|www\.openstreetmap\.org)\//i
 
 /** What a text says of a position: its Plus Code, or the link of a map. */
 function find(text: string): { readonly written: string; readonly code?: string } | undefined {
@@ -125,11 +126,17 @@ const wordsBeside = (text: string) =>
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
     .replace(/\s+,/g, ',')
 
+/** Whether an address has the link of a map whose position only the map's server knows, such as maps.app.goo.gl. */
+export function hasUnreadLink(address: string): boolean {
+  const found = find(address)
+  return found !== undefined && found.code === undefined
+}
+
 /** Where a map opens for an address: at its pin, or with a search for its words. */
 export function mapLink(address: string, words: string): string {
   const found = find(address)
   const position = found?.code === undefined ? undefined : positionOf(found.code)
-  if (found && !position) return found.written
+  if (found && !position) return found.written.replace(/^(?:https?:\/\/)?/i, 'https://')
   const place = position ? `${position.latitude.toFixed(6)},${position.longitude.toFixed(6)}` : words
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actions } from '../order/actions.ts'
 import { homeScreens, isOneOf, policy, roles, screens } from './policy.ts'
 
-test('every role but the customer is staff and may open its own screen', () => {
+test('every role except the customer is a staff role and may open its own screen', () => {
   expect(['customer', ...policy.staff].sort()).toEqual([...roles].sort())
   for (const role of policy.staff) expect(isOneOf(role, screens[homeScreens[role]]), role).toBe(true)
 })

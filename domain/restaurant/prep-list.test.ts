@@ -7,7 +7,7 @@ const preps: Readonly<Record<string, Prep>> = {
   'moin-moin': { task: 'Soak beans', ahead: 240 },
 }
 
-test("TIME-4: the kitchen's preparations for orders for later are listed by dish and slot, most urgent first", () => {
+test('TIME-4: the preparation of orders for later is listed by dish and slot, the most urgent first', () => {
   const orders = [
     { startAt: at('18:10'), due: at('19:00'), portions: [['moin-moin', 4]] as const },
     {

@@ -8,17 +8,17 @@ const always = { ...usual, hours: { always: true } as const }
 const cart = { lines: [dish(), breakfast], driving: 0 }
 
 describe('TIME-3: a cart with a dish of another hour', () => {
-  test('is answered without the dish', () => {
+  test('a cart with a dish that is not served now is offered without that dish', () => {
     const { answer, without } = Slots.partialAvailability(always, cart, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1]])
   })
 
-  test('is refused if the cart has no other dish', () => {
+  test('a cart whose only dish is not served now is refused', () => {
     const { answer, without } = Slots.partialAvailability(always, { ...cart, lines: [breakfast] }, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['outside-hours until 06:00+1 (0)', []])
   })
 
-  test('loses lines for different reasons one after another', () => {
+  test('a cart is offered without each line that has a reason of its own', () => {
     const lines = [dish({ notice: 600 }), breakfast, dish(), dish({ backAt: null })]
     const { answer, without } = Slots.partialAvailability(always, { ...cart, lines }, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1, 3, 0]])
@@ -26,14 +26,14 @@ describe('TIME-3: a cart with a dish of another hour', () => {
     expect(written(missing.answer, noon)).toBe('too-soon until 22:00 (0,1,2)')
   })
 
-  test('is offered the nearest slot of the same day for the whole cart', () => {
+  test('a cart is offered the nearest slot of the same day at which all of its dishes are served', () => {
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T12:30'))).toBe(at('2026-11-24T10:45'))
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T05:00'))).toBe(at('2026-11-24T06:15'))
     expect(Slots.nearestSlot(always, cart, noon, at('18:00'))).toBeUndefined()
   })
 })
 
-test('TIME-4: a day is a list of quarters, each free, without some lines, or with its reason', () => {
+test('TIME-4: a day’s slots are its quarter-hours, each free, free without some lines, or refused with a reason', () => {
   const quarters = { [at('13:00')]: { booked: 50, counter: 0 }, [at('13:15')]: { booked: 0, counter: 0, closed: true } }
   const slots = Slots.slotsOf({ ...usual, quarters }, cart, noon, '2026-11-23')
   const words = (time: string) => {
@@ -57,12 +57,12 @@ test('TIME-4: a day is a list of quarters, each free, without some lines, or wit
   ])
 })
 
-test('TIME-4: the days of slots begin today, and continue over the end of a leap February', () => {
+test('TIME-4: the days offered for slots begin today, and continue over the end of a leap February', () => {
   const days = Slots.slotDays({ ...usual, later: { notice: 60, days: 3 } }, at('2028-02-27T23:30'))
   expect(days).toEqual(['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01'])
 })
 
-test('TIME-4: the portions of an order for later are those of the business day on which its cooking starts', () => {
+test('TIME-4: the portions of an order for later belong to the business day on which its cooking starts', () => {
   const stockDay = (slot: string) => {
     const answer = Calendar.availability(always, { lines: [dish()], driving: 0 }, noon, at(slot))
     return answer.available && answer.stockDay
@@ -85,14 +85,14 @@ test.each([
   expect(Slots.partOfDay(at(slot))).toBe(part)
 })
 
-test('TIME-4: an order waits until its start, and can be changed until half an hour before', () => {
+test('TIME-4: an order for later waits until its start, and can be changed until half an hour before', () => {
   const plan = { startAt: at('11:50') }
   expect(Slots.isForLater(plan, at('11:49'))).toBe(true)
   expect(Slots.isForLater(plan, at('11:50'))).toBe(false)
   expect(Slots.changeableUntil(plan)).toBe(at('11:20'))
 })
 
-test('TIME-5: changed hours no longer accept an order that starts or is due outside of them', () => {
+test('TIME-5: an order for later that starts or is due outside of the changed hours is no longer accepted', () => {
   const isOpen = (startAt: string, due: string) =>
     Calendar.isOpenFor(usual.hours, { startAt: at(startAt), due: at(due) })
   expect(isOpen('10:00', '10:15')).toBe(true)

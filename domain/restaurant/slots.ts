@@ -73,6 +73,21 @@ export function nearestSlot(
     .sort((a, b) => distance(a) - distance(b))[0]
 }
 
+/** The label below an unavailable slot. */
+export const slotWords: Readonly<Record<Calendar.RefusalReason, string>> = {
+  paused: 'Paused',
+  closed: 'Closed',
+  'after-last-order': 'After last order',
+  'sold-out': 'Sold out',
+  'outside-hours': 'Not served',
+  'too-soon': 'Too soon',
+  'too-far': 'Too far',
+  'not-a-slot': 'Not a slot',
+  'too-large': 'Too large',
+  'quarter-closed': 'Full',
+  full: 'Full',
+}
+
 type PartOfDay = 'Night' | 'Morning' | 'Afternoon' | 'Evening'
 
 export function partOfDay(at: number): PartOfDay {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Csv from './csv.ts'
 
-test("rows are numbered like a spreadsheet's, with empty ones and line breaks in quotes", () => {
+test('the rows of a CSV are numbered like those of a spreadsheet, with empty rows and line breaks in quotes', () => {
   expect(Csv.read('\uFEFFa,b\r\n\r\n"one\ntwo",c\rd,"say ""hi"" "\n')).toEqual([
     { row: 1, cells: ['a', 'b'] },
     { row: 3, cells: ['one\ntwo', 'c'] },
@@ -10,7 +10,7 @@ test("rows are numbered like a spreadsheet's, with empty ones and line breaks in
   ])
 })
 
-test('an unclosed quote ends with its line, and the rows below are read', () => {
+test('an unclosed quote in a CSV ends with its line, and the rows below are read', () => {
   expect(Csv.read('a,"b,c\nd,"e, f"\n"g,h\n')).toEqual([
     { row: 1, cells: ['a', '"b', 'c'], unclosed: 1 },
     { row: 2, cells: ['d', 'e, f'] },
@@ -18,7 +18,7 @@ test('an unclosed quote ends with its line, and the rows below are read', () => 
   ])
 })
 
-test('written rows are read back unchanged, and no cell begins a formula', () => {
+test('a CSV that was written is read back unchanged, and no cell begins a formula', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.string({ unit: 'grapheme' }),

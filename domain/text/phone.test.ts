@@ -11,7 +11,7 @@ test.each([
   ['  07012345678  ', '+2347012345678'],
   ['09112345678', '+2349112345678'],
   ['\u202a+234 803 123 4567\u202c', '+2348031234567'],
-])('AUTH-4: %s is parsed as %s', (typed, e164) => {
+])('AUTH-4: the phone %s is parsed as %s', (typed, e164) => {
   expect(Phone.parse(typed)).toBe(e164)
 })
 
@@ -30,14 +30,14 @@ test.each([
   ['+234+8031234567'],
   ['08031234567 or 08031234568'],
   ['０８０３１２３４５６７'],
-])('AUTH-4: %o is refused', (typed) => {
+])('AUTH-4: the phone %o is refused', (typed) => {
   expect(Phone.parse(typed)).toBeUndefined()
 })
 
 const subscriber = fc.stringMatching(/^[789][0-9]{9}$/)
 const gaps = fc.array(fc.constantFrom('', ' ', '-', '.', '(', ')'), { minLength: 14, maxLength: 14 })
 
-test('AUTH-3: 0803… and +234803… are one phone, with any separators', () => {
+test('AUTH-3: 0803… and +234803… are one phone, whatever the separators', () => {
   fc.assert(
     fc.property(subscriber, fc.constantFrom('0', '+234'), gaps, (number, prefix, gaps) => {
       const typed = [...(prefix + number)].map((figure, index) => figure + gaps[index]).join('')
@@ -57,7 +57,7 @@ test('a stored phone is formatted as people write it, and parses back to itself'
   )
 })
 
-test('a text that is not a phone is formatted unchanged', () => {
+test('a text that is not a phone is formatted as itself', () => {
   expect(Phone.format('Not Provided')).toBe('Not Provided')
 })
 
@@ -101,11 +101,11 @@ test.each<[string, string[]]>([
   ['080312345678', []],
   ['0803123', []],
   ['12', []],
-])('PEOPLE-1: %j is understood as %j', (text, numbers) => {
+])('PEOPLE-1: the text %j is understood as the phones %j', (text, numbers) => {
   expect(Phone.written(text)).toEqual(numbers)
 })
 
-test('PEOPLE-1: every number that AUTH-4 accepts is understood as written, also bare and after 234', () => {
+test('PEOPLE-1: every number that AUTH-4 accepts is understood as people write it, also without 0 and after 234', () => {
   fc.assert(
     fc.property(
       subscriber,
@@ -133,7 +133,7 @@ test.each([
   ['08031234567/08029999999', undefined, '08031234567/08029999999'],
   ['Ask for Ada, 08031234567', undefined, 'Ask for Ada, 08031234567'],
   ['the blue gate', undefined, undefined],
-])('PEOPLE-1: %j is the number %s, and is stored as %j', (text, sole, kept) => {
+])('PEOPLE-1: the typed phone %j is the number %s, and is stored as %j', (text, sole, kept) => {
   expect(Phone.sole(text)).toBe(sole)
   expect(Phone.kept(text)).toBe(kept)
 })
@@ -149,7 +149,7 @@ test.each<[string, string | null, string[], boolean]>([
   ['the blue gate', 'Not Provided', [], true],
   ['the blue gate', null, [], true],
 ])(
-  'PEOPLE-1: for an order with the contact %j of %s the rider calls %j; the account’s own: %s',
+  'PEOPLE-1: an order with the contact %j and the profile phone %s makes the rider call %j; the profile’s phone is called: %s',
   (contact, own, numbers, isOwn) => {
     expect(Phone.toCall(contact, own)).toEqual({ numbers, isOwn })
   },

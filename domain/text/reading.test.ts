@@ -31,7 +31,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'rows of a file': Csv.read,
   'a statement': (text) => StatementFile.read(Csv.read(`Date,Narration,Credit\n2026-11-20,"${text}",5000\n${text}\n`)),
   'the lines of a statement': (text) =>
-    StatementFile.read([{ row: 1, cells: ['x'] }, ...statementRows(text)], everyColumn),
+    StatementFile.read([{ row: 1, cells: ['x'] }, ...statementRows(text)], { mapping: everyColumn }),
   'a narration and its amount': (text) =>
     StatementFile.read([
       { row: 1, cells: ['Narration', 'Credit'] },
@@ -69,7 +69,7 @@ function timeOf(work: () => unknown): number {
 describe('SAFE-14: the time to read grows at most linearly with the length of', () => {
   const least = timeOf(() => Csv.read('a'.repeat(60_000)))
 
-  test.each(Object.entries(readers))('%s', (_what, read) => {
+  test.each(Object.entries(readers))('reading takes linear time for %s', (_what, read) => {
     for (const fill of fills) {
       const text = (length: number) => fill.repeat(length / fill.length)
       const [short, long] = [text(900), text(57_600)]
@@ -99,7 +99,7 @@ test.each([30_000, 60_000])(
   },
 )
 
-test('a menu cell longer than any list is reported by its length, and its row is left out', () => {
+test('a menu cell longer than any list is reported with its length, and its row is left out', () => {
   const sheet = MenuImport.open(Csv.read(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   expect(MenuImport.read(sheet.value, [], { columns: sheet.value.columns, isWhole: false, newCategory })).toMatchObject(

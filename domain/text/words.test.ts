@@ -13,12 +13,12 @@ test.each([
   ['ƘWARAI ƁERA', 'kwarai bera'],
   ['Ŋkechi Øre', 'nkechi ore'],
   ['Ada\u200b Obi\u00a0', 'ada obi'],
-])('PEOPLE-3: %s folds to %s', (name, folded) => {
+])('PEOPLE-3: the text %s is folded to %s for comparison', (name, folded) => {
   expect(fold(name)).toBe(folded)
   expect(fold(folded)).toBe(folded)
 })
 
-test('PEOPLE-3: the letters of a username are the base letters of its marked ones', () => {
+test('PEOPLE-3: each marked letter of a username is compared as its base letter', () => {
   expect(lettersAndFigures('Ọládé')).toBe('olade')
   expect(lettersAndFigures('Tóbi 2')).toBe('tobi2')
 })
@@ -29,7 +29,7 @@ test.each([
   ["Ada D'Souza", 'TRF FRM ADA D SOUZA'],
   ['Ada D Souza', 'TRF FRM ADA DSOUZA'],
   ['Ọládé Ɓúkar', 'BUKAR OLADE'],
-])('PEOPLE-3: the name %s is found in %s', (name, narration) => {
+])('PEOPLE-3: a search finds %s in %s', (name, narration) => {
   expect(isNamedIn(name, narration)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['abdulrah', 'Abdul-Rahman'],
   ['dan wake', 'Ɗan wake'],
   ['', 'Ada'],
-])('PEOPLE-3: %o finds %s', (typed, name) => {
+])('PEOPLE-3: a search for %o finds %s', (typed, name) => {
   expect(isFoundIn(typed, name)).toBe(true)
   expect(isFoundIn(`${typed} zz`, name)).toBe(false)
 })

@@ -57,7 +57,7 @@ test.each([
   [{ address: '9 New Street' }, { address: '9 New Street' }],
   [{ location: 'test-creek' }, { location: 'test-creek' }],
   [{}, {}],
-])('AUTH-10: the change %o changes only that field', async (change, changed) => {
+])('AUTH-10: changing %o changes only that field', async (change, changed) => {
   const ada = await customer()
   const response = await ada.change({ ...change, current: ada.sent.password })
   expect(response.status).toBe(200)
@@ -77,7 +77,7 @@ test('AUTH-10: sign-in after a change of username takes the new name and refuses
   expect(await ada.session()).toMatchObject({ username: 'After Wedding' })
 })
 
-test('AUTH-10: a change to another spelling of the own username with the own phone is accepted', async () => {
+test('AUTH-10: a change to another spelling of the account’s own username, with its own phone, is accepted', async () => {
   const ada = await customer({ username: 'ada eze' })
   const response = await ada.change({ username: 'Ada Eze', phone: ada.sent.phone })
   expect(response.status).toBe(200)
@@ -103,7 +103,7 @@ test('AUTH-3: a change to the username or phone of another account returns 409 a
   expect(withTodaysNames(await (await bisi.account()).json())).toEqual(bisi.user)
 })
 
-test('AUTH-3: six concurrent changes to one username: one succeeds', async () => {
+test('AUTH-3: of six concurrent changes to one username, one succeeds', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => customer()))
   const answers = await Promise.all(people.map((person) => person.change({ username: 'Wanted Name' })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
@@ -118,13 +118,13 @@ test.each([
   [{ email: 'x@y.example' }, 'email'],
   [{ password: 'another one' }, 'password'],
   [{ id: 'other' }, 'id'],
-])('AUTH-10: the change %o is refused with field %s', async (change, field) => {
+])('AUTH-10: the account change %o is refused with the field %s', async (change, field) => {
   const ada = await customer()
   expect(await problem(await ada.change(change))).toMatchObject({ status: 422, field })
   expect(withTodaysNames(await (await ada.account()).json())).toEqual(ada.user)
 })
 
-test('LIVE-6: a queued change that is sent twice is applied once', async () => {
+test('LIVE-6: a queued account change that is sent twice is applied once', async () => {
   const ada = await customer()
   const change = { address: '9 New Street', account: ada.user.id, was: { address: ada.user.address } }
   expect((await ada.change(change)).status).toBe(200)
@@ -134,7 +134,7 @@ test('LIVE-6: a queued change that is sent twice is applied once', async () => {
   expect(await database.orm.$count(audit, eq(audit.subject, `account:${ada.user.id}`))).toBe(1)
 })
 
-test('LIVE-6: a queued change that is older than the profile returns 409 and changes no field', async () => {
+test('LIVE-6: a queued account change that is older than the profile returns 409 and changes no field', async () => {
   const ada = await customer()
   await ada.change({ address: '2 Newer Street' })
   const late = { address: '9 Late Street', phone: '0909 111 2222', current: ada.sent.password }
@@ -143,7 +143,7 @@ test('LIVE-6: a queued change that is older than the profile returns 409 and cha
   expect(withTodaysNames(await (await ada.account()).json())).toEqual({ ...ada.user, address: '2 Newer Street' })
 })
 
-test('LIVE-6: a queued change of another account returns 403', async () => {
+test('LIVE-6: an account change that another account queued returns 403', async () => {
   const [ada, bisi] = [await customer(), await customer()]
   const answer = await bisi.change({ address: '9 New Street', account: ada.user.id })
   expect(await problem(answer)).toMatchObject({ status: 403, code: 'not-allowed' })
@@ -213,7 +213,7 @@ test('SAFE-8: guesses at the password of a phone change are limited', async () =
   expect(statuses).toEqual([422, 422, 429])
 })
 
-test('SAFE-8: a customer sees the sessions of the account, with this one marked, and can end all of them', async () => {
+test('SAFE-8: a customer sees the account’s sessions, with the current one marked, and can end all of them', async () => {
   const ada = await customer()
   const [bisi, tablet] = [
     await customer(),

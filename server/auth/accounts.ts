@@ -126,13 +126,21 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
-  profile: { role: Role; username: string; phone?: string; address?: string; location?: string; isDemo?: boolean },
+  profile: {
+    role: Role
+    username: string
+    name?: string
+    phone?: string
+    address?: string
+    location?: string
+    isDemo?: boolean
+  },
   passwordHash: string | null,
 ): Promise<User> {
   const id = randomUUID()
   const [row] = await tx
     .insert(users)
-    .values({ id, ...profile, ...naming(profile.username, emailHost) })
+    .values({ id, ...naming(profile.username, emailHost), ...profile })
     .returning()
   if (!row) throw new Error('The new account has no row.')
   // Better Auth's name for a password, and its reference to the account.

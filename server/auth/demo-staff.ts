@@ -14,12 +14,12 @@ import { verifyCredentials } from './sign-in.ts'
 export type DemoSignIn = { readonly role: Role; readonly username: string; readonly password: string }
 
 const demoStaff = [
-  { role: 'owner', username: 'desk' },
-  { role: 'kitchen', username: 'kitchen' },
-  { role: 'cashier', username: 'cashier' },
+  { role: 'owner', username: 'desk', name: 'Kemi' },
+  { role: 'kitchen', username: 'kitchen', name: 'Tunde' },
+  { role: 'cashier', username: 'cashier', name: 'Ngozi' },
   // Customers see the rider's phone, so this number is an unassigned one.
-  { role: 'rider', username: 'rider', phone: '+2348000004463' },
-] as const satisfies readonly { role: Role; username: string; phone?: string }[]
+  { role: 'rider', username: 'rider', name: 'Musa', phone: '+2348000004463' },
+] as const satisfies readonly { role: Role; username: string; name: string; phone?: string }[]
 
 const fileName = 'demo-sign-ins.txt'
 

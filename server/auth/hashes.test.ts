@@ -8,7 +8,7 @@ import { openHashes } from './hashes.ts'
 // Real hashes, because the test is about the threads that they occupy.
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test('SAFE-14: guesses by unknown callers queue separately: cookies and known accounts are verified first', async () => {
+test('SAFE-14: password guesses by unknown callers wait in a queue of their own; known browsers and accounts are verified first', async () => {
   const ada = restaurant.browser()
   await ada.signUp(form({ username: 'Ada Obi' }))
   const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -25,7 +25,7 @@ test('SAFE-14: guesses by unknown callers queue separately: cookies and known ac
   await Promise.all(all)
 })
 
-test('SAFE-14: guesses from one address do not delay the first try from another', async () => {
+test('SAFE-14: password guesses from one address do not delay the first try from another', async () => {
   const answered: string[] = []
   const guess = async (address: string) => {
     await restaurant.auth.isPassword('a guess', undefined, { address })
@@ -37,7 +37,7 @@ test('SAFE-14: guesses from one address do not delay the first try from another'
 })
 
 test.runIf(process.platform === 'linux')(
-  'SAFE-14: the thread that hashes for strangers yields to all others',
+  'SAFE-14: the thread that hashes passwords for unknown callers yields to all others',
   async () => {
     await restaurant.auth.hashPassword('jollof at midnight', { address: '203.0.113.7' })
     const threads = readdirSync('/proc/self/task').map((thread) => {
@@ -52,7 +52,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('SAFE-15: a thread that dies while hashing is replaced once; after a second failure the response is 503', async () => {
+test('SAFE-15: a hashing thread that dies is replaced once; after a second failure the response is 503', async () => {
   const hashes = openHashes()
   const by = { address: '203.0.113.7' }
   const working = vi.spyOn(Worker.prototype, 'postMessage')

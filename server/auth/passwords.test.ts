@@ -45,7 +45,7 @@ test('a password change invalidates the old password and ends the sessions of ot
   expect(published).toMatchObject([{ topics: [`account:${ada.user.id}`] }])
 })
 
-test('a password change with a wrong current password or a short new one changes nothing', async () => {
+test('a password change with a wrong current password or a new one that is too short changes nothing', async () => {
   const ada = await customer()
   const phone = restaurant.browser()
   await phone.signIn(ada.username, ada.password)
@@ -94,7 +94,7 @@ test('SAFE-9: a customer’s password that consists of the username or the phone
   expect((await signUp('folake adeyemi eats suya')).status).toBe(201)
 })
 
-test('SAFE-9: common passwords and repeats are refused at sign-up, change and reset, and for staff also the restaurant’s names', async () => {
+test('SAFE-9: common and repetitive passwords are refused at sign-up, change and reset; for staff, so are the restaurant’s names', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }
@@ -165,7 +165,7 @@ test('a reset whose session fails to begin sets no password, ends no session, an
   expect((await reset(ada.username, code, 'eba and ogbono')).status).toBe(200)
 })
 
-test('two concurrent resets with one code: one succeeds', async () => {
+test('of two concurrent resets with one code, one succeeds', async () => {
   const ada = await customer()
   const { code } = await codeFor(ada.username)
   const answers = await Promise.all(
@@ -174,7 +174,7 @@ test('two concurrent resets with one code: one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('wrong, expired and foreign reset codes get the same response', async () => {
+test('wrong reset codes, expired ones and those of another account get the same response', async () => {
   const ada = await customer()
   const late = await customer()
   const eve = await customer()

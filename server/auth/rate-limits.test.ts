@@ -62,7 +62,7 @@ test('the right password of a rate-limited account returns 429 until the wait is
 test.each([
   ['GET', '/api/account/export', undefined, 200],
   ['PUT', '/api/orders/ABCDEFGH2/rating', { stars: 5, comment: '', mayShow: false }, 404],
-] as const)('what a customer has audited is limited: %s %s', async (method, path, body, status) => {
+] as const)('the audited requests of a customer are rate-limited: %s %s', async (method, path, body, status) => {
   const tries = createTries({ database, secret, limits: { ...noLimits, accountChange: { most: 2, seconds: 60 } } })
   const { browser } = await openTestRestaurant(database, {
     more: (parts) => ({
@@ -120,7 +120,7 @@ test.each([
   ['POST /api/session', { password: 'a wrong guess' }, 401],
   ['POST /api/password-reset', { code: 'WRONGCODE', password: 'a pot of ogbono soup' }, 422],
 ] as const)(
-  'AUTH-7: tries of one spelling of a name tell by no other spelling whether it has an account: %s',
+  'AUTH-7: attempts with one spelling of a name do not reveal through another spelling that it has an account: %s',
   async (endpoint, given, wrong) => {
     await database.orm.delete(rateLimits)
     const strict = await openTestRestaurant(database, { limits: { ...limits, passwordReset: limits.signInAccount } })
@@ -149,7 +149,7 @@ test.each([
 
 const strictLimits = { ...limits, signInDevice: { most: 2, seconds: 900 }, signInAddress: { most: 4, seconds: 900 } }
 
-test("SAFE-9 ACCESS-3: strangers who exhaust the attempts of an account and of an address do not lock the account's known devices", async () => {
+test("SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an address do not lock out the account's known devices", async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const own = strict.browser('198.51.100.20')
@@ -171,7 +171,7 @@ test("SAFE-9 ACCESS-3: strangers who exhaust the attempts of an account and of a
   expect((await forged.signIn('Ada Obi', password)).status).toBe(429)
 })
 
-test('SAFE-9: a known device has a separate limit, which locks only that device', async () => {
+test('SAFE-9: a known device has a separate sign-in limit, which locks only that device', async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   const [tablet, phone] = [strict.browser('198.51.100.30'), strict.browser('198.51.100.31')]
@@ -184,7 +184,7 @@ test('SAFE-9: a known device has a separate limit, which locks only that device'
   expect((await strict.browser('198.51.100.32').signIn('Ada Obi', password)).status).toBe(200)
 })
 
-test('SAFE-9: successful sign-ins do not count for their address', async () => {
+test('SAFE-9: successful sign-ins do not count against the limit of their address', async () => {
   await database.orm.delete(rateLimits)
   const strict = await openTestRestaurant(database, { limits: strictLimits })
   for (let each = 0; each < 6; each++) {
@@ -212,7 +212,7 @@ test('limits are shared between processes and survive a restart', async () => {
   expect((await restarted.browser().signIn('Ada Obi', password)).status).toBe(429)
 })
 
-test('of 12 concurrent attempts only the allowed 3 are tried', async () => {
+test('of 12 concurrent attempts, only the allowed 3 are tried', async () => {
   await database.orm.delete(rateLimits)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => restaurant.browser().signIn('Ada Obi', 'wrong password')),
@@ -221,7 +221,7 @@ test('of 12 concurrent attempts only the allowed 3 are tried', async () => {
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
-test('an address has a separate limit across accounts', async () => {
+test('one address has a limit of its own across all accounts', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })
@@ -253,7 +253,7 @@ test('the default limits are 10 attempts for an account and 30 from an address i
   expect(defaultLimits.signInAddress).toEqual({ most: 30, seconds: 900 })
 })
 
-test('the table stores no name, phone or address, and the sweep deletes expired windows', async () => {
+test('the table of rate limits stores no name, phone or address, and the sweep deletes expired windows', async () => {
   await database.orm.delete(rateLimits)
   const tries = createTries({ database, secret })
   await tries.count('signInAccount', '+2348035550001')
@@ -275,6 +275,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['adaobi', 'adaobi'],
-])('attempts from %s count for %s', (address, network) => {
+])('sign-in attempts from %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -24,7 +24,7 @@ test('SAFE-9: a text sealed by the last release is readable, and is resealed in 
   expect(texts.reseal(sealed)).toBe(sealed)
 })
 
-test('SAFE-9: a key created by the last release has the same codes and the same address', () => {
+test('SAFE-9: a second-factor key created by the last release has the same codes and the same address', () => {
   const { key, step, code, base32 } = formerKey
   expect(stepOf(key, code, step * 30_000)).toBe(step)
   expect(addressOf(key, 'Iná Grill', 'ada')).toContain(`secret=${base32}`)
@@ -38,7 +38,7 @@ test.each([
   ['00'.repeat(20), 'of less than the former nonce'],
   ['00'.repeat(80), 'of zeroes'],
   ['no hexadecimal', 'of words'],
-])('SAFE-9: the stored text %j, which is %s, is refused', (sealed) => {
+])('SAFE-9: the stored sealed text %j, which is %s, is refused', (sealed) => {
   expect(texts.unseal(sealed)).toBeUndefined()
 })
 

@@ -97,7 +97,7 @@ const entries = (id: string) =>
     )
     .orderBy(audit.id)
 
-test('SAFE-9: an app becomes active after its first code, and neither its key nor a recovery code is stored in plain text', async () => {
+test('SAFE-9: an authenticator app becomes active after its first code, and its key and the recovery codes are never stored in plain text', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   const elsewhere = optional.browser('192.0.2.7')
@@ -154,7 +154,7 @@ test('SAFE-9: a request in progress while the first factor is added succeeds, an
   expect(await browser.session()).toMatchObject({ id: owner.id })
 })
 
-test('SAFE-9: after the password, a session can only do the second step; a code opens it for a shift', async () => {
+test('SAFE-9: a session that has only the password can do just the second step, and a code opens the session for one shift', async () => {
   const { user, browser, key } = await enrolled('cashier')
   const session = await body<Session>(await browser.signIn(user.username, password))
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
@@ -182,7 +182,7 @@ test('SAFE-9: after the password, a session can only do the second step; a code 
   ])
 })
 
-test('SAFE-9: an accepted code is refused afterwards, in any browser, like every earlier one', async () => {
+test('SAFE-9: an accepted code is refused when it is used again in any browser, and so are all earlier codes', async () => {
   const { user, browser, key } = await enrolled('owner')
   const code = nextCodeOf(key)
   const earlier = codeOf(key, 0)
@@ -228,7 +228,7 @@ test('SAFE-9: a recovery code opens a session once, however it is typed, and is 
   await refusal(await secondStep(browser, others[0] ?? ''), 422)
 })
 
-test('SAFE-9: new recovery codes need the password and a code, and invalidate the earlier ones', async () => {
+test('SAFE-9: creating new recovery codes requires the password and a code, and invalidates the earlier codes', async () => {
   const { user, browser, key, codes } = await enrolled('cashier')
   await browser.signIn(user.username, password)
   const used = nextCodeOf(key)
@@ -246,7 +246,7 @@ test('SAFE-9: new recovery codes need the password and a code, and invalidate th
   expect((await entries(user.id)).map(({ action }) => action)).toContain('recovery-codes.make')
 })
 
-test('SAFE-9: wrong codes after the right password exhaust a limit for unknown devices, and do not lock known devices', async () => {
+test('SAFE-9: wrong codes after the right password use up a limit for unknown devices, and do not lock known devices', async () => {
   const { user, browser, key } = await enrolled('owner')
   const { most } = defaultLimits.secondStepAccount
   const statuses: number[] = []
@@ -268,7 +268,7 @@ test('SAFE-9: wrong codes after the right password exhaust a limit for unknown d
   expect(refused).toHaveLength(defaultLimits.auditedDenial.most)
 })
 
-test('SAFE-9: with the setting, owner and cashier need a second factor for any access, and other roles do not', async () => {
+test('SAFE-9: owner and cashier need a second factor for any access while the setting is on, and other roles do not', async () => {
   for (const role of ['owner', 'cashier'] as const) {
     const user = await person(role)
     const browser = required.browser()
@@ -294,7 +294,7 @@ test('SAFE-9: with the setting, owner and cashier need a second factor for any a
   }
 })
 
-test('SAFE-9: without the setting, an account with a second factor still needs it, and removes it with the password and a code', async () => {
+test('SAFE-9: an account that has a second factor needs it even while the setting is off, and removes it with the password and a code', async () => {
   const { user, browser, key, codes } = await enrolled('kitchen')
   await browser.signIn(user.username, password)
   expect(await browser.session()).toBeNull()
@@ -315,7 +315,7 @@ test('SAFE-9: without the setting, an account with a second factor still needs i
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.remove')
 })
 
-test('SAFE-9: a new app needs a code of the previous one, and replaces it only after a code of the new one', async () => {
+test('SAFE-9: a new authenticator app requires a code of the previous one, and replaces it only after its own first code', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await body(await secondStep(browser, nextCodeOf(key)))
@@ -338,7 +338,7 @@ test('SAFE-9: a new app needs a code of the previous one, and replaces it only a
   await body(await secondStep(browser, nextCodeOf(second.key)))
 })
 
-test('SAFE-9: the owner sees who has a second factor and resets it, which ends the sessions and is audited', async () => {
+test('SAFE-9: the owner sees who has a second factor, and a reset by the owner ends the sessions and is audited', async () => {
   const cashier = await enrolled('cashier')
   await cashier.browser.signIn(cashier.user.username, password)
   await body(await secondStep(cashier.browser, nextCodeOf(cashier.key)))
@@ -382,7 +382,7 @@ test('SAFE-9: the owner sees who has a second factor and resets it, which ends t
   expect((await resetOf(owner.id, { proof: { password } })).status).toBe(403)
 })
 
-test('SAFE-9: an owner with a second factor changes the limits and others’ accounts only with the password and a proof', async () => {
+test('SAFE-9: an owner with a second factor changes the limits and others’ accounts only with the password and a second factor', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const used = nextCodeOf(key)
@@ -435,7 +435,7 @@ test('SAFE-9: an owner with a second factor changes the limits and others’ acc
   expect(await limits()).toEqual({ secondPersonAbove: null, cashAtDoorUpTo: 50_000 })
 })
 
-test('SAFE-9: guesses at a proof are limited, and a used code does not reset the limit', async () => {
+test('SAFE-9: guesses at the second factor of a risky change are limited, and a used code does not reset the limit', async () => {
   const { most } = defaultLimits.secondStepDevice
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)
@@ -458,14 +458,14 @@ test('SAFE-9: npm run owner removes the second factor of an owner who has lost i
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.reset')
 })
 
-test('SAFE-9: a session in its second step ends with a new password', async () => {
+test('SAFE-9: a session in its second step ends when the password is changed', async () => {
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await rescueOwner({ database, auth: optional.auth }, user.username)
   expect((await secondStep(browser, nextCodeOf(key))).status).toBe(401)
 })
 
-test("SAFE-9: a key sealed with another folder's secret accepts no code, and a recovery code still works", async () => {
+test("SAFE-9: a second-factor key sealed with another folder's secret accepts no code, and a recovery code still works", async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await orm
     .update(totpKeys)
@@ -476,7 +476,7 @@ test("SAFE-9: a key sealed with another folder's secret accepts no code, and a r
   await body(await secondStep(browser, codes[0] ?? ''))
 })
 
-test('SAFE-9: a key sealed by the last release accepts its codes, and is resealed in the current format after the first', async () => {
+test('SAFE-9: a second-factor key sealed by the last release accepts its codes, and is resealed in the current format after the first', async () => {
   const { user, browser } = await enrolled('owner')
   const { base32, sealed, key } = formerKey
   const stored = async () => (await orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id)))[0]?.key ?? ''
@@ -496,7 +496,7 @@ test('SAFE-9: a key sealed by the last release accepts its codes, and is reseale
   expect(await stored()).toBe(resealed)
 })
 
-test('SAFE-9: a passkey response that is malformed or for another session is refused', async () => {
+test('SAFE-9: a passkey response that is malformed or belongs to another session is refused', async () => {
   const { user, browser } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const answer = (passkey: unknown) => browser.send('POST', '/api/session/second-step', { passkey })
@@ -508,7 +508,7 @@ test('SAFE-9: a passkey response that is malformed or for another session is ref
   expect(await refusal(await answer({ id: 'a key', response: {} }), 422)).toMatchObject({ field: 'passkey' })
 })
 
-test('SAFE-9: adding a passkey needs the password, and a challenge for sign-in is invalid for registration and vice versa', async () => {
+test('SAFE-9: adding a passkey requires the password, and a challenge for sign-in is invalid for registration and vice versa', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   await browser.signIn(owner.username, password)

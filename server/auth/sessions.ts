@@ -187,5 +187,10 @@ export function asUser(row: Row): User {
   const { id, role, username, phone, address, location, guestPhone } = row
   const same = { id, role, address, location: location ?? '' }
   if (guestPhone !== null) return { ...same, username: row.name, phone: guestPhone, guest: true }
-  return { ...same, username, phone: phone ?? '' }
+  return {
+    ...same,
+    username,
+    phone: phone ?? '',
+    ...(role !== 'customer' && row.name !== username && { name: row.name }),
+  }
 }

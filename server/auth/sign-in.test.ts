@@ -84,11 +84,14 @@ test.each([
   ['an unknown e-mail', 'nobody@grill.example', 'suya after dawn'],
   ['a wrong password', 'Ada Obi', 'suya after dawn'],
   ['the right password', 'Ada Obi', password],
-])('AUTH-7: %s takes equal time: one hash of full cost, off the event loop', async (_what, identifier, attempt) => {
-  hashes.length = 0
-  await restaurant.browser().signIn(identifier, attempt)
-  expect(hashes).toEqual([{ N: 16_384, r: 16, p: 1 }])
-})
+])(
+  'AUTH-7: a sign-in with %s takes equal time: one hash of full cost, off the event loop',
+  async (_what, identifier, attempt) => {
+    hashes.length = 0
+    await restaurant.browser().signIn(identifier, attempt)
+    expect(hashes).toEqual([{ N: 16_384, r: 16, p: 1 }])
+  },
+)
 
 test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
   const response = await restaurant.browser().signIn('', '')
@@ -149,7 +152,7 @@ test.each([
   expect(await browser.session()).toBeNull()
 })
 
-test('an expired session is refused, its cookies stay for a sign-in to replace, and sweep deletes its row', async () => {
+test('an expired session is refused, its cookies stay until a sign-in replaces them, and the sweep deletes its row', async () => {
   const browser = restaurant.browser()
   await browser.signIn('Ada Obi', password)
   await database.orm
@@ -183,7 +186,7 @@ test('a session in use is renewed to 30 days, once a day', async () => {
   expect(await browser.session()).toEqual(ada)
 })
 
-test('the user of a request is read with one query, and with none without a session cookie', async () => {
+test('the account of a request is read with one query, and without a session cookie with none', async () => {
   const browser = restaurant.browser()
   await browser.signIn('Ada Obi', password)
   let queries = 0
@@ -267,7 +270,7 @@ test("a customer's session stores no address", async () => {
   expect(JSON.stringify(rows)).not.toContain('203.0.113.9')
 })
 
-test('SAFE-13: the table holds a hash of the token, and a cookie signed for that hash is refused', async () => {
+test('SAFE-13: the sessions table holds only a hash of the token, and a cookie signed for that hash is refused', async () => {
   const browser = restaurant.browser()
   const { id } = await userIn(await browser.signUp(form()))
   const name = 'buka.session_token'

@@ -40,13 +40,13 @@ test('AUTH-1: a complete sign-up form creates an account and signs in', async ()
   expect(await ada.session()).toEqual(user)
 })
 
-test('AUTH-5: the e-mail is the username in lower case, letters and figures only', async () => {
+test('AUTH-5: the derived e-mail is the username in lower case, with letters and figures only', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Chidi_O. 99' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('chidio99@grill.example')
 })
 
-test('PEOPLE-3: marked letters of a username count, and do not take another name', async () => {
+test('PEOPLE-3: a username may have marked letters, and is refused if its base letters equal another name', async () => {
   const { id } = await userIn(await restaurant.browser().signUp(form({ username: 'Tóbi' })))
   const [row] = await database.orm.select().from(users).where(eq(users.id, id))
   expect(row?.email).toBe('tobi@grill.example')
@@ -111,7 +111,7 @@ test.each([
   ['AUTH-2', { address: undefined }, 'address', 'Please fill this in.'],
   ['AUTH-2', { address: 'a'.repeat(301) }, 'address', 'Please keep this under 301 characters.'],
   ['AUTH-2', { username: 7 }, 'username', expect.any(String)],
-])('%s: a sign-up with %o is refused with field %s', async (_row, change, field, detail) => {
+])('%s: a sign-up with %o is refused with the field %s', async (_row, change, field, detail) => {
   const before = await accounts()
   const answer = await refusal(await restaurant.browser().signUp(form(change)))
   expect(answer).toMatchObject({ status: 422, field, detail, errors: [{ field, detail }] })
@@ -163,15 +163,18 @@ test('AUTH-3: a used username, a used phone and a short password are reported at
 test.each([
   ['username', 'username-taken', { username: 'Race Winner' }],
   ['phone', 'phone-taken', { phone: '08091110000' }],
-])('AUTH-3: eight concurrent sign-ups with one %s: one succeeds, seven return 409', async (_field, code, same) => {
-  const before = await accounts()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => restaurant.browser().signUp(form(same))))
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
-  for (const answer of answers.filter(({ status }) => status === 409)) {
-    expect(await refusal(answer)).toMatchObject({ code })
-  }
-  expect(await accounts()).toEqual({ users: before.users + 1, credentials: before.credentials + 1 })
-})
+])(
+  'AUTH-3: of eight concurrent sign-ups with one %s, one succeeds and seven return 409',
+  async (_field, code, same) => {
+    const before = await accounts()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => restaurant.browser().signUp(form(same))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(await refusal(answer)).toMatchObject({ code })
+    }
+    expect(await accounts()).toEqual({ users: before.users + 1, credentials: before.credentials + 1 })
+  },
+)
 
 test('a sign-up whose credentials row fails creates no account', async () => {
   await database.pool.query(`
@@ -196,7 +199,7 @@ test('the session cookie is HttpOnly, the hint cookie is not, and both are SameS
   expect(hint).toMatch(/^buka_signed_in=[\w-]{8}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
 })
 
-test('the cookies are Secure if the origin is https', async () => {
+test('the session cookies are Secure if the origin is https', async () => {
   const secured = await openTestRestaurant(database, { origin: 'https://grill.example', limits: noLimits })
   const browser = secured.browser()
   const response = await browser.signUp(form())
@@ -206,7 +209,7 @@ test('the cookies are Secure if the origin is https', async () => {
   expect(await browser.session()).toMatchObject({ role: 'customer' })
 })
 
-test('OWNER-6: if the restaurant delivers nowhere, a sign-up requires neither place nor address, and stores what it gets', async () => {
+test('OWNER-6: a restaurant that delivers nowhere requires neither place nor address at sign-up, and stores them if given', async () => {
   const places = await database.orm.select().from(locations)
   await database.orm.delete(locations)
   try {

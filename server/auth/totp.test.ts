@@ -15,7 +15,7 @@ test.each([
   [7, '162583'],
   [8, '399871'],
   [9, '520489'],
-])('SAFE-9: the code of step %i equals that of RFC 4226', (step, code) => {
+])('SAFE-9: the one-time code for counter %i equals that of RFC 4226', (step, code) => {
   expect(stepOf(key, code, step * 30_000)).toBe(step)
 })
 
@@ -27,21 +27,21 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('SAFE-9: the code of second %i equals that of RFC 6238', (seconds, code) => {
+])('SAFE-9: the one-time code at second %i equals that of RFC 6238', (seconds, code) => {
   expect(stepOf(key, code.slice(2), seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 
-test('SAFE-9: a code is accepted at most one step early or late', () => {
+test('SAFE-9: a one-time code is accepted at most one step early or late', () => {
   const step = 37_037_036
   const at = (steps: number) => stepOf(key, '081804', (step + steps) * 30_000)
   expect([-2, -1, 0, 1, 2].map(at)).toEqual([undefined, step, step, step, undefined])
 })
 
-test.each(['', '08180', '0818040', '0818O4', '₦81804'])('SAFE-9: %j is refused as a code', (code) => {
+test.each(['', '08180', '0818040', '0818O4', '₦81804'])('SAFE-9: the one-time code %j is refused', (code) => {
   expect(stepOf(key, code, 1_111_111_109_000)).toBeUndefined()
 })
 
-test('SAFE-9: every key is new, and its address contains the restaurant and the account', () => {
+test('SAFE-9: every second-factor key is new, and its address contains the restaurant and the account', () => {
   expect(newKey()).toMatch(/^[\w-]{27}$/)
   expect(newKey()).not.toBe(newKey())
   expect(addressOf(key, 'Iná Grill', 'ada')).toBe(

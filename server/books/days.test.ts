@@ -47,7 +47,7 @@ async function endDay(): Promise<void> {
 
 const tillHolds = async () => (await call<TillEntries>(cashier, 'GET', '/api/desk/till')).body.holds
 
-test('BOOKS-2: a day sums up the movements at each place, and is closed with a reason for each difference', async () => {
+test('BOOKS-2: a business day sums up the movements at each place, and closing it requires a reason for each difference', async () => {
   expect(await tillHolds()).toBeNull()
   await endDay()
   const carried = at(await open(), 'till')?.opening ?? 0
@@ -86,7 +86,7 @@ test('BOOKS-2: a day sums up the movements at each place, and is closed with a r
   expect(dayCsv(signed.body)).toContain('A note was false')
 })
 
-test('BOOKS-2: of two owners who close a day concurrently one succeeds, and the other is told', async () => {
+test('BOOKS-2: of two owners who close a day concurrently, one succeeds and the other is told', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
@@ -97,7 +97,7 @@ test('BOOKS-2: of two owners who close a day concurrently one succeeds, and the 
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'day-moved-on' })
 })
 
-test('BOOKS-2: a day whose figures have changed since they were displayed is not closed', async () => {
+test('BOOKS-2: a day whose figures have changed since the owner’s page displayed them is not closed', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
@@ -132,7 +132,7 @@ test('BOOKS-2: a day without a count of the till cannot be closed', async () => 
 })
 
 describe('BOOKS-3: the statement of an account', () => {
-  test('lists differences with their orders, and belongs to the day once that is closed', async () => {
+  test('an account’s statement lists its differences with their orders, and belongs to the day once that is closed', async () => {
     await endDay()
     const [full, less] = [await restaurant.paidOrder(ada, 4000), await restaurant.paidOrder(ada, 3000)]
     const recorded = await database.pool.query<{ order_id: string; place: string; reference: string }>(
@@ -180,7 +180,7 @@ describe('BOOKS-3: the statement of an account', () => {
     expect(at(none.body, place)).toMatchObject({ lines: null, counted: null })
   })
 
-  test('ignores undone payments: only valid ones are matched with it', async () => {
+  test('an account’s statement is matched with valid payments only; undone payments are ignored', async () => {
     await endDay()
     const [one, other] = [await restaurant.order(ada, 4000), await restaurant.order(ada, 4000)]
     const sessionId = 'UNDONE 000014251120172648'
@@ -211,7 +211,7 @@ describe('BOOKS-3: the statement of an account', () => {
     await bring([])
   })
 
-  test('that shows a transfer a day later reports it as late', async () => {
+  test('an account’s statement that shows a transfer a day later reports it as late', async () => {
     await endDay()
     const place = await accountPlace()
     const order = await restaurant.paidOrder(ada, 2000)
@@ -233,7 +233,7 @@ describe('BOOKS-3: the statement of an account', () => {
   })
 })
 
-test('BOOKS-2: a closed day cannot be changed, and a correction belongs to the open one', async () => {
+test('BOOKS-2: a closed day cannot be changed, and a correction to it belongs to the open day', async () => {
   await endDay()
   for (const statement of [
     'update business_days set to_at = now()',

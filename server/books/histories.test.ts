@@ -200,7 +200,7 @@ const steps = {
   cancel: async ({ id }: Placed) => (await restaurant.act(cashier, id, 'cancel', { reason: 'No gas' })).status,
 } as const
 
-test('BOOKS-4: movements equal orders after every step of random histories through the server', {
+test('BOOKS-4: the sums of movements equal those of the orders after every step of random histories through the server', {
   timeout: 300_000,
 }, async () => {
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { cashAtDoorUpTo: 100_000 })

@@ -18,7 +18,7 @@ const { pool } = database
 const movementsOf = async (id: string) =>
   (await pool.query('select kind, place, amount from movements where order_id = $1 order by id', [id])).rows
 
-test('BOOKS-4: an order’s sums are those of its movements, and a reference counts once within its kind', async () => {
+test('BOOKS-4: an order’s sums are those of its movements, and a bank reference counts once for payments and once for refunds', async () => {
   const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
   const back = { kind: 'refund', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
@@ -39,7 +39,7 @@ test('BOOKS-4: an order’s sums are those of its movements, and a reference cou
   expect(await movementsOf(id)).toHaveLength(3)
 })
 
-test('BOOKS-4: a failing transaction records no movement and changes no sum', async () => {
+test('BOOKS-4: a transaction that fails records no movement and changes no sum', async () => {
   const { orderId: id } = await restaurant.order(await restaurant.customer(), 5000)
   const move = database.transaction(async (tx) => {
     const came = { kind: 'received', place: 'till', orderId: id, method: 'cash', recordedBy: cashier.id } as const
@@ -61,14 +61,14 @@ test.each([
   'delete from movements',
   'truncate movements',
   'truncate orders cascade',
-])('BOOKS-4: the database refuses "%s"', async (statement) => {
+])('BOOKS-4: the database refuses the statement "%s"', async (statement) => {
   await restaurant.paidOrder(await restaurant.customer())
   const before = (await pool.query('select * from movements order by id')).rows
   await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' })
   expect((await pool.query('select * from movements order by id')).rows).toEqual(before)
 })
 
-test('BOOKS-4: sender and note can be erased, and all other columns are immutable', async () => {
+test('BOOKS-4: sender and note of a movement can be erased, and all of its other columns are immutable', async () => {
   const { orderId: id } = await restaurant.paidOrder(await restaurant.customer())
   const own = 'from movements where order_id = $1'
   const before = (await pool.query(`select * ${own}`, [id])).rows
@@ -77,7 +77,7 @@ test('BOOKS-4: sender and note can be erased, and all other columns are immutabl
   expect((await pool.query(`select * ${own}`, [id])).rows).toEqual(before.map((row) => ({ ...row, sender: null })))
 })
 
-test('BOOKS-4: a backup of movements is restored, and they are immutable there as well', async () => {
+test('BOOKS-4: movements restored from a backup are immutable as well', async () => {
   await restaurant.paidOrder(await restaurant.customer())
   const file = join(await temporaryDataDir(), 'movements.backup')
   const source = { connectionString: database.url }
@@ -96,7 +96,7 @@ test('BOOKS-4: a backup of movements is restored, and they are immutable there a
 
 const fixture = join(import.meta.dirname, '../../tests/fixtures/migration-0013.backup')
 
-test('BOOKS-4: an update migrates cash and cards, and is refused and rolled back if an order has another sum', async () => {
+test('BOOKS-4: an update turns earlier cash and card payments into movements, and is refused and rolled back if an order has another sum', async () => {
   const client = await emptyDatabase()
   const connection = { connectionString: client.url }
   await readBackup(

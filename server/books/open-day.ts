@@ -143,7 +143,7 @@ export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>>
   // that; `exists` would hash all movements.
   const hadCash = sql`(select max(${movements.at}) from ${movements} where ${movements.place} = 'rider:' || ${users.id}) is not null`
   const riders = await db
-    .select({ id: users.id, name: users.username })
+    .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(ne(users.role, 'customer'), or(eq(users.role, 'rider'), hadCash)))
   return new Map<string, Name>([
@@ -177,7 +177,7 @@ async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<strin
 
 /** Looked up one by one, because a join would read all customers for a few names. */
 export const staffName = (id: AnyPgColumn) =>
-  sql<string | null>`(select person.username from ${users} person where person.id = ${id})`
+  sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
 
 async function countsOf(db: Reader) {
   const rows = await db

@@ -2,7 +2,15 @@ import { and, eq, gt, inArray, isNull, like, lte, notInArray, or, sql } from 'dr
 import type { OpenPlace } from '#contract/books/days.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { type MovementKind, numberOf, placeKind } from '#domain/books/movement.ts'
-import type { Books, Earlier, Group, Movement, Order, PlacedLine } from '#domain/books/reconcile.ts'
+import {
+  type Books,
+  type Earlier,
+  type Group,
+  type Movement,
+  type Order,
+  type PlacedLine,
+  textKey,
+} from '#domain/books/reconcile.ts'
 import * as StatementFile from '#domain/books/statements/statement-file.ts'
 import { isOfDay } from '#domain/books/statements/statement-kinds.ts'
 import { prove } from '#domain/books/statements/statement-proof.ts'
@@ -72,12 +80,7 @@ export async function reconcileOpenLines(db: Reader, span: Span, places: readonl
     lines,
     movements: recorded,
     orders: await ordersOf(db, lines, recorded),
-    earlier: await earlierOf(
-      db,
-      span,
-      rows.map(({ key }) => key),
-      recorded,
-    ),
+    earlier: await earlierOf(db, span, [...new Set(rows.flatMap((row) => [row.key, textKey(row)]))], recorded),
   }
   return { statements, groups: await thread('groups', books) }
 }

@@ -39,7 +39,7 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
   const ids = carried.flatMap(([place]) => Movement.riderOf(place) ?? [])
   if (ids.length === 0) return []
   const people = await db
-    .select({ id: users.id, name: users.username, role: users.role, switchedOffAt: users.switchedOffAt })
+    .select({ id: users.id, name: users.name, role: users.role, switchedOffAt: users.switchedOffAt })
     .from(users)
     .where(inArray(users.id, ids))
   const pockets = carried.map(([place]) => place)
@@ -75,7 +75,7 @@ export async function takeIn(
   // Of two concurrent hand-ins of the same cash, the second finds less. Excludes a close of the day in between.
   await lockForDay(tx)
   const [rider] = await tx
-    .select({ id: users.id, name: users.username })
+    .select({ id: users.id, name: users.name })
     .from(users)
     .where(eq(users.id, riderId))
     .for('no key update')

@@ -28,7 +28,7 @@ const confirm = (id: string, amount: number, sessionId: string, more: object = {
 const newOrder = async (price: number) => restaurant.order(await restaurant.customer(), price)
 const received = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 
-test('MONEY-2: a statement is read with its proof, and each row shows whether it is proven', async () => {
+test('MONEY-2: a statement file is read with its proof, and each row shows whether it is proven', async () => {
   const text =
     'Date,Narration,Debit,Credit,Balance\n20/11/2026,ada,,100.50,100.50\n20/11/2026,gas,40,,60.50\n20/11/2026,b,,5,100.50\n'
   expect(await read(text)).toMatchObject({
@@ -76,7 +76,7 @@ test('MONEY-6: columns that a person assigned are stored for the account, and ca
 })
 
 describe('MONEY-5', () => {
-  test('kobo are recorded as received, and a difference below one naira is ignored', async () => {
+  test('a transfer’s kobo are recorded as received, and a difference below one naira is ignored', async () => {
     const [short, exact] = [await newOrder(3700), await newOrder(3700)]
     const line = {
       line: 2,
@@ -104,7 +104,7 @@ describe('MONEY-5', () => {
     expect(after.body.places.find((each) => each.place === place)?.expected).toBe(3698.5)
   })
 
-  test('one transfer pays the orders whose codes it has, in one step and never more than its amount', async () => {
+  test('one transfer pays all orders whose codes it has in one step, and never more than its amount', async () => {
     const [one, two, other] = [await newOrder(1200), await newOrder(1300), await newOrder(1200)]
     const codes = [one, two].map(({ orderId }) => orderId.slice(-6)).join(' ')
     const line = { line: 2, narration: codes, amount: 2500, sender: 'ADA', sessionId: 'SPLIT-000001' }
@@ -131,7 +131,7 @@ describe('MONEY-5', () => {
   })
 })
 
-test('MONEY-5: where one part of a transfer is recorded, the rest is still proposed for the other order', async () => {
+test('MONEY-5: a transfer of which one part is recorded is still proposed for the other order', async () => {
   const [one, other] = [await newOrder(1300), await newOrder(1700)]
   const transfer = {
     line: 2,
@@ -151,7 +151,7 @@ test('MONEY-5: where one part of a transfer is recorded, the rest is still propo
   expect((await ask([transfer])).body).toEqual({ matches: [], recorded: [2] })
 })
 
-test('MONEY-4: a session id of any spelling is taken, and counts once', async () => {
+test('MONEY-4: a session id is accepted in any spelling, and counts once', async () => {
   const [one, two] = [await newOrder(1500), await newOrder(1500)]
   expect((await confirm(one.orderId, 1500, 'TRF|2MPTfr482|2045529935434317824')).status).toBe(200)
   for (const spelling of ['TRF2MPTfr4822045529935434317824', 'trf|2mptfr482|2045529935434317824_CBA_CREDIT_0']) {
@@ -159,7 +159,7 @@ test('MONEY-4: a session id of any spelling is taken, and counts once', async ()
   }
 })
 
-test('MONEY-4: a waiting order is proposed before a finished one whose code the payer reused', async () => {
+test('MONEY-4: a transfer is proposed for a waiting order before a finished one whose code the payer reused', async () => {
   const ada = await restaurant.customer({ username: 'Ada Nwosu' })
   const [old, fresh] = [await restaurant.order(ada, 1900), await restaurant.order(ada, 1900)]
   await restaurant.pay(cashier, old.orderId, 1900, 'OLD-0000001')
@@ -170,10 +170,12 @@ test('MONEY-4: a waiting order is proposed before a finished one whose code the 
     sender: 'ADA NWOSU',
     sessionId: 'NEW-0000001',
   }
-  expect((await ask([line])).body.matches).toMatchObject([{ certainty: 'likely', order: { id: fresh.orderId } }])
+  expect((await ask([line])).body.matches).toMatchObject([
+    { certainty: 'likely', order: { id: fresh.orderId }, paidCode: orderCode(old.orderId) },
+  ])
 })
 
-test('MONEY-3: sweeps and failed rows of a statement are excluded from the day', async () => {
+test('MONEY-3: the sweeps and failed rows of a statement are excluded from the day', async () => {
   const text =
     'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n20 Nov 2026 01:25:48,20 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102A,ADA OBI\n20 Nov 2026 01:25:49,20 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501A,--'
   const { body } = await read(text)
@@ -193,7 +195,7 @@ test('MONEY-3: sweeps and failed rows of a statement are excluded from the day',
   await restaurant.call(owner, 'PUT', '/api/office/open-day/statement', { place, lines: [] })
 })
 
-test('MONEY-4: 2,000 lines of random codes are compared, or refused before any is saved', async () => {
+test('MONEY-4: a statement of 2,000 lines with random codes is compared, or refused before any line is saved', async () => {
   const sign = fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ')
   const narrations = fc.sample(fc.string({ unit: sign, minLength: 280, maxLength: 280 }), 20)
   const lines = Array.from({ length: 2000 }, (_, at) => ({

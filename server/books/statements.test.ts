@@ -45,7 +45,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     return { counted: accountIn(body)?.counted, differences: body.differences.length }
   }
 
-  test('are new if a file has more of them than were closed, day after day', async () => {
+  test('equal lines without a reference are new if a file has more of them than were closed, day after day', async () => {
     expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
     // A file from the first of the month on: the charge of the day before, and today's equal one.
@@ -58,7 +58,25 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('are all new within one file, and all known when it is imported again the day after', async () => {
+  test('equal lines without a reference that were signed in the last release are recognised by today’s identity', async () => {
+    // The last release sent no session id for such lines; today's reader makes one of day, amount and balance.
+    const today = (count: number) => ({
+      ...fee,
+      day: '2026-11-19',
+      sessionId: `L20261119AM2688B${1000 - count * 2688}`,
+    })
+    const last = { ...fee, day: '2026-11-19' }
+    await fresh([last, last])
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([today(1), today(2)])).toEqual({ counted: 0, differences: 0 })
+    expect(await fresh([today(1), today(2), today(3)])).toEqual({ counted: -26.88, differences: 1 })
+    expect((await sign()).status).toBe(201)
+    expect(await fresh([today(1), today(2), today(3)])).toEqual({ counted: 0, differences: 0 })
+    expect(await fresh([today(1), today(2), today(3), today(4)])).toEqual({ counted: -26.88, differences: 1 })
+    await bring([])
+  })
+
+  test('equal lines without a reference are all new within one file, and all known when the file is imported again the day after', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
     // The same file for the same day replaces itself.
@@ -70,14 +88,14 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('of two transfers of 5,000 the second counts in the next day if one was closed', async () => {
+  test('the second of two equal transfers counts in the next day if one was closed', async () => {
     expect(await fresh([{ narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([{ narration: 'MOBILE' }, { narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     await bring([])
   })
 
-  test('of another account are still new', async () => {
+  test('a line equal to a known line of another account is still new', async () => {
     await database.pool.query(
       `insert into statement_lines (place, line, day, narration, amount, sender, session_id, key)
        values ('account:other', 2, '2026-11-20', 'LEVY', -50, '', '', '2026-11-20 -50 LEVY')`,
@@ -87,7 +105,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('with one session id, a transfer and its charge, are distinguished by amount', async () => {
+  test('a transfer and its charge that have the same session id are distinguished by amount', async () => {
     const transfer = { sessionId: '000014251120172648000000000077' }
     const charge = { ...transfer, amount: -10.75, narration: 'CHARGE' }
     expect(await fresh([transfer])).toEqual({ counted: 5000, differences: 1 })
@@ -110,7 +128,7 @@ describe('BOOKS-3: the largest statement', () => {
     ),
   )
 
-  test('of 2,000 lines of 280 random characters is saved, shown, closed and recognised again', async () => {
+  test('a statement of 2,000 lines of 280 random characters is saved, shown, closed and recognised again', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     const lines = largest.with(998, line({ narration: `NIP ${orderCode(order.orderId)} ADA` }, 999))
     const brought = await bring(lines)
@@ -125,7 +143,7 @@ describe('BOOKS-3: the largest statement', () => {
     await bring([])
   })
 
-  test('is compared on a separate thread, which does most of the work', async () => {
+  test('the largest statement is compared on a separate thread, which does most of the work', async () => {
     expect((await bring(largest)).status).toBe(200)
     const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
     expect((await open()).status).toBe(200)
@@ -139,7 +157,7 @@ describe('BOOKS-3: the largest statement', () => {
     ['that was saved with longer lines', 1, 'A'.repeat(301), 5000, /too long/],
     ['that was saved with higher amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
   ])(
-    '%s is shown with a sentence, and the day cannot be closed with it',
+    'a statement with %s is shown with a sentence, and the day cannot be closed with it',
     async (_what, count, narration, amount, sentence) => {
       await database.pool.query(
         `insert into statement_lines (place, line, narration, amount, sender, session_id, key)
@@ -157,7 +175,7 @@ describe('BOOKS-3: the largest statement', () => {
     },
   )
 
-  test('with amounts above the limit of the books is refused with a sentence, and not saved', async () => {
+  test('a statement with amounts above the limit of the books is refused with a sentence, and not saved', async () => {
     const lines = Array.from({ length: 200 }, (_, at) => line({ amount: 1_000_000_000 }, at + 1))
     expect(await bring(lines)).toMatchObject({
       status: 422,
@@ -167,7 +185,7 @@ describe('BOOKS-3: the largest statement', () => {
   })
 })
 
-test('BOOKS-2: a count and a statement are in the audit log, with place and amount', async () => {
+test('BOOKS-2: the count of a place and the import of a statement are audited with place and amount', async () => {
   await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: 84_500 })
   await call(cashier, 'PUT', '/api/office/open-day/count', { place: 'till', counted: null })
   await bring([line({})])

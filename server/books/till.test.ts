@@ -36,7 +36,7 @@ test('BOOKS-4: cash in and cash out are movements of the till with a note, audit
   }
 })
 
-test('BOOKS-4: one press is one movement, however often and concurrently it arrives', async () => {
+test('BOOKS-4: one press of cash in or out is one movement, however often and concurrently its request arrives', async () => {
   const before = await inTill()
   const press = { kind: 'cash-out', amount: 700, note: 'Ice', key: 'press-three' } as const
   const answers = await Promise.all([1, 2, 3].map(() => change(cashier, press)))
@@ -48,7 +48,7 @@ test('BOOKS-4: one press is one movement, however often and concurrently it arri
   ).toHaveLength(1)
 })
 
-test('cash from an order is in the till and excluded from manual entries', async () => {
+test('cash paid for an order is in the till and excluded from manual entries', async () => {
   const [before, { length }] = [await inTill(), await entries()]
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.act(cashier, order.orderId, 'till-payment', { method: 'cash', amount: 5000, received: 0 })
@@ -63,7 +63,7 @@ test.each([
   [{ note: ' ' }, 'note'],
   [{ kind: 'fee' as never }, 'kind'],
   [{ key: '' }, 'key'],
-])('a change of the till with %j is refused with its field', async (wrong, field) => {
+])('a manual entry of the till with %j is refused with its field', async (wrong, field) => {
   const { status, body } = await change(cashier, {
     kind: 'cash-out',
     amount: 5,

@@ -66,7 +66,7 @@ export function readTill(database: Database): Promise<TillEntries> {
 
 async function entriesOf(orm: Pick<NodePgDatabase, 'select'>, which: SQL | undefined): Promise<readonly TillEntry[]> {
   const rows = await orm
-    .select({ movement: movements, by: users.username })
+    .select({ movement: movements, by: users.name })
     .from(movements)
     .innerJoin(users, eq(users.id, movements.recordedBy))
     .where(and(which, eq(movements.place, 'till')))

@@ -34,13 +34,13 @@ beforeEach(async () => {
   await limit(null)
 })
 
-test('TIME-2: without a capacity a quote books nothing and promises nothing', async () => {
+test('TIME-2: a quote of a kitchen without a capacity books no quarter-hour and promises no slot', async () => {
   const { body } = await quote(await restaurant.customer(), cartOf('jollof', 9))
   expect(body.readyBy).toBeUndefined()
   expect(await booked(body.id)).toEqual([])
 })
 
-test('TIME-2: the first quarter with room is promised, and a larger order books quarters before its own', async () => {
+test('TIME-2: an order is promised the first quarter-hour with room, and a larger order also books the ones before it', async () => {
   await limit({ dishes: 4, reserve: 0 })
   const first = (await quote(await restaurant.customer(), cartOf('jollof', 3))).body
   const second = (await quote(await restaurant.customer(), cartOf('jollof', 3))).body
@@ -70,7 +70,7 @@ test('TIME-2: an order keeps the promise of its quote and its work until it is c
   expect(await booked(held.id)).toEqual([])
 })
 
-test('TIME-2: a customer who takes long to pay is promised the next quarter with room', async () => {
+test('TIME-2: a customer who takes long to pay is promised the next quarter-hour with room', async () => {
   await limit({ dishes: 4, reserve: 0 })
   const ada = await restaurant.customer()
   const { body: held } = await quote(ada, cartOf('jollof', 4))
@@ -87,7 +87,7 @@ test('TIME-2: a customer who takes long to pay is promised the next quarter with
 })
 
 describe('TIME-2: a place in a quarter is given back', () => {
-  test('when the customer asks for another quote', async () => {
+  test('a place in a quarter-hour is free again when the customer asks for another quote', async () => {
     await limit({ dishes: 4, reserve: 0 })
     const ada = await restaurant.customer()
     const { body: first } = await quote(ada, cartOf('jollof', 4))
@@ -100,7 +100,7 @@ describe('TIME-2: a place in a quarter is given back', () => {
     expect(await booked(first.id)).toHaveLength(1)
   })
 
-  test('when the quote expires, before the sweep deletes it', async () => {
+  test('a place in a quarter-hour is free again as soon as its quote expires, before the sweep deletes the booking', async () => {
     await limit({ dishes: 4, reserve: 0 })
     const { body: first } = await quote(await restaurant.customer(), cartOf('jollof', 4))
     await database.pool.query("update quarter_bookings set expires_at = now() - interval '1 second'")
@@ -112,7 +112,7 @@ describe('TIME-2: a place in a quarter is given back', () => {
   })
 })
 
-test('TIME-2: the reserve is kept for the counter, which is refused when it is used up', async () => {
+test('TIME-2: the reserve of a quarter-hour is kept for the counter, which is refused when the reserve is used up', async () => {
   await limit({ dishes: 3, reserve: 1 })
   const atCounter = (count: number) =>
     call<{ id: string; readyBy?: string }>(cashier, 'POST', '/api/desk/quotes', {
@@ -147,7 +147,7 @@ async function answered<Answer>(request: () => Promise<Answer>): Promise<Answer>
   }
 }
 
-test('TIME-2: 200 quotes at once at two processes share the last three places', async () => {
+test('TIME-2: 200 concurrent quotes at two processes share the last three places of a quarter-hour', async () => {
   await limit({ dishes: 3, reserve: 0 })
   // All quarters are closed but one, two hours ahead.
   const open = quarterOf(Date.now()) + 8 * quarterLength
@@ -182,7 +182,7 @@ test('TIME-2: 200 quotes at once at two processes share the last three places', 
 }, 300_000)
 
 describe('TIME-2: the desk sees the next two hours', () => {
-  test('with booked work, and closes and reopens a quarter, which is audited and published', async () => {
+  test('the desk sees the booked work of the next two hours, and closes and reopens a quarter-hour, which is audited and published', async () => {
     await limit({ dishes: 4, reserve: 1 })
     const { body: held } = await quote(await restaurant.customer(), cartOf('jollof', 2))
     const seen = await quarters()
@@ -205,7 +205,7 @@ describe('TIME-2: the desk sees the next two hours', () => {
     expect(entries.rows.map(({ action }) => action)).toEqual(['quarter.close', 'quarter.reopen'])
   })
 
-  test('and a closed quarter moves the promise without a capacity too', async () => {
+  test('a closed quarter-hour moves the promise even in a kitchen without a capacity', async () => {
     const usual = (await call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
     const at = new Date(quarterOf(Date.parse(usual.readyBy))).toISOString()
     await setQuarter(at, true)
@@ -219,7 +219,7 @@ describe('TIME-2: the desk sees the next two hours', () => {
     ['in the past', () => new Date(quarterOf(Date.now()) - quarterLength).toISOString()],
     ['in three days', () => new Date(quarterOf(Date.now()) + 300 * quarterLength).toISOString()],
     ['in between', () => new Date(quarterOf(Date.now()) + 60_000).toISOString()],
-  ])('a time %s is refused', async (_what, at) => {
+  ])('a quarter-hour %s cannot be closed', async (_what, at) => {
     expect(await setQuarter(at(), true)).toMatchObject({ status: 422, body: { field: 'at' } })
   })
 })

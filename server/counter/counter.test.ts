@@ -51,7 +51,7 @@ describe('permissions', () => {
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('%s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
+  ])('the role %s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
     expect(await price(await caller(), walkIn)).toMatchObject({ status })
@@ -63,7 +63,7 @@ describe('permissions', () => {
     })
   })
 
-  test('a counter quote can be placed only by the cashier of the quote, and only at the counter', async () => {
+  test('a counter quote can be placed only by the cashier who made it, and only at the counter', async () => {
     const customer = await restaurant.customer()
     const { body: quote } = await price(cashier, { ...call, customerPhone: customer.phone })
     expect(await place(owner, quote.id)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -77,7 +77,7 @@ describe('permissions', () => {
 })
 
 describe('prices', () => {
-  test('a counter quote costs what the same cart costs a customer', async () => {
+  test('a cart quoted at the counter costs what the same cart costs a customer', async () => {
     const { status, body } = await price(cashier, { ...call, ...toYaba })
     expect(status).toBe(201)
     // 2 x 9,500 + 2 x (2 x 1,500) = 25,000; delivery to Yaba 4,000.
@@ -107,7 +107,7 @@ describe('prices', () => {
     ['no known method', { method: 'none' }],
     ['a card without a slip', { method: 'card', amount: 5000 }],
     ['a card with an empty slip number', { method: 'card', amount: 5000, reference: '------' }],
-  ])('a counter payment with %s is refused, and nothing is placed', async (_what, payment) => {
+  ])('placing a counter order paid with %s is refused, and nothing is placed', async (_what, payment) => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${nextNumber()}` })
     expect(await place(cashier, quote.id, payment)).toMatchObject({ status: 422 })
     expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
@@ -116,7 +116,7 @@ describe('prices', () => {
 })
 
 describe('the customer of a counter order', () => {
-  test('ORDER-7: a walk-in order needs neither name nor phone', async () => {
+  test('ORDER-7: a walk-in order needs neither a name nor a phone', async () => {
     const { body: quote } = await price(cashier, walkIn)
     const { status, body } = await place(cashier, quote.id)
     expect(status).toBe(201)
@@ -137,7 +137,7 @@ describe('the customer of a counter order', () => {
     expect(row).toMatchObject({ enteredBy: cashier.id })
   })
 
-  test("SAFE-7: an account's phone leaves an order without an account, and reveals no account", async () => {
+  test('SAFE-7: a counter order with the phone of an account stays without an account, and reveals none', async () => {
     const ada = await restaurant.customer()
     const local = `0${ada.phone.slice(4, 7)} ${ada.phone.slice(7)}`
     expect(await price(cashier, { ...call, customerPhone: local, deliveryMethod: 'delivery' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('the customer of a counter order', () => {
     expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.orderId}`)).toMatchObject({ status: 404 })
   })
 
-  test('SAFE-7: the customer with the link code adds an order to their account, once and exclusively', async () => {
+  test('SAFE-7: a customer with the link code adds a counter order to their account, once and exclusively', async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
     const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
@@ -180,7 +180,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('SAFE-7: a code sent by an account deleted concurrently returns 401, and the order stays without an account', async () => {
+  test('SAFE-7: linking a counter order from an account that is deleted concurrently returns 401, and the order stays without an account', async () => {
     const ada = await restaurant.customer()
     const { orderId: id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
     const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
@@ -203,7 +203,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test("a guest's order and its events are visible only to the desk", async () => {
+  test('the counter order of a person without an account and its events are visible only to the desk', async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.orderId}`)).toMatchObject({
@@ -215,7 +215,7 @@ describe('the customer of a counter order', () => {
     expect((await restaurant.events(guest.orderId)).map(({ topics }) => topics)).toEqual([['till', 'kitchen']])
   })
 
-  test('the phone of a staff account does not link an order to it', async () => {
+  test('a counter order with the phone of a staff account is not linked to that account', async () => {
     expect((await order({ ...call, customerPhone: owner.phone })).customerId).toBeNull()
   })
 
@@ -247,13 +247,13 @@ describe('the customer of a counter order', () => {
       'locationId',
       'We do not deliver there yet. Please choose a place from the list.',
     ],
-  ])('%s is refused with its field', async (_what, body, field, detail) => {
+  ])('a phone order with %s is refused with its field', async (_what, body, field, detail) => {
     expect(await price(cashier, body)).toMatchObject({ status: 422, body: { field, detail } })
   })
 })
 
 describe('PAY-8: exactly once', () => {
-  test('twenty concurrent requests to place make one order, one payment and one event each', async () => {
+  test('twenty concurrent requests to place a counter quote make one order, one payment and one event each', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.totalAmount }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
@@ -264,7 +264,7 @@ describe('PAY-8: exactly once', () => {
     expect((await restaurant.events(quote.id)).map(({ type }) => type)).toEqual(['order.placed', 'payment.found'])
   })
 
-  test('the same request returns the same valid quote until it is placed, then a new one', async () => {
+  test('a repeated request for a counter quote returns the same valid quote until it is placed, and then a new one', async () => {
     const body = { ...walkIn, customerName: 'Again' }
     const [one, two] = [await price(cashier, body), await price(cashier, body)]
     expect([one.status, two.status]).toEqual([201, 200])
@@ -275,7 +275,7 @@ describe('PAY-8: exactly once', () => {
     expect(three.body.id).not.toBe(one.body.id)
   })
 
-  test('requests that differ in cashier, channel, name or phone get different quotes', async () => {
+  test('counter quotes that differ in cashier, channel, name or phone are different quotes', async () => {
     const known = await restaurant.customer()
     const bodies = [
       [cashier, { ...walkIn, customerName: 'Differ' }],
@@ -290,7 +290,7 @@ describe('PAY-8: exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: equal queued orders under two keys are two orders; a repeated one is one order', async () => {
+  test('LIVE-6: two equal queued orders under two keys are two orders, and one that is repeated under its key is one order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })
@@ -303,7 +303,7 @@ describe('PAY-8: exactly once', () => {
     expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
   })
 
-  test('a customer who orders the same cart on the web gets a separate quote', async () => {
+  test('a customer who orders on the web the cart of a counter quote gets a separate quote', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
     const { body: own } = await restaurant.quote(ada, { items: [halfChicken] })
@@ -342,7 +342,7 @@ describe('payments at the counter', () => {
     expect(await restaurant.act(kitchen, paid.orderId, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
-  test('a slip number pays for one order only, in any notation', async () => {
+  test('the number on a card terminal’s slip pays for one order only, in any notation', async () => {
     const reference = '0042 1198 7755'
     const { orderId: id } = await order(walkIn, { method: 'card', amount: 5000, reference })
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Same slip' })
@@ -360,7 +360,7 @@ describe('payments at the counter', () => {
     expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
 
-  test('a payment below the total is short, and the rest can follow by any method', async () => {
+  test('a counter payment below the total is short, and the rest can follow by any method', async () => {
     const short = await order(walkIn, { method: 'cash', amount: 2000 })
     expect(short).toMatchObject({ payment: 'short', received: 2000 })
     expect(await recordPayment(owner, short.orderId, { method: 'cash', amount: 1000, received: 2000 })).toMatchObject({
@@ -390,7 +390,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter; concurrent requests with one received amount count once', async () => {
+  test('an unpaid web order can be paid at the counter, and concurrent requests that read the same received amount count once', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }

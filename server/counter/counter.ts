@@ -1,6 +1,7 @@
 import type { CounterOrder, CounterPlaced } from '#contract/order/counter.ts'
 import type { Quote as QuoteDocument } from '#contract/order/quotes.ts'
 import * as Counter from '#domain/order/counter.ts'
+import { isIn } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { Refusal } from '../http/problems.ts'
@@ -54,7 +55,8 @@ export async function orderAtCounter(
   })
 }
 
-const showsCodes = ({ status, cashAtDoor }: OrderRow) => status === 'pending' || (cashAtDoor && status === 'preparing')
+const showsCodes = ({ status, cashAtDoor }: OrderRow) =>
+  isIn(status, 'waiting') || (cashAtDoor && isIn(status, 'cooking'))
 
 async function withPayment(
   tx: Transaction,

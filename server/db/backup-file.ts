@@ -41,7 +41,7 @@ type OnTable = (table: string, rows: number) => void
 /**
  * Events are numbered by the PostgreSQL that wrote them, so restored ones would be useless: open screens reread.
  * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
- * `photo_pieces` belong to the last release; the next release drops both.
+ * `photo_pieces` belong to the last release; the next release drops both. `print_jobs` would be printed a second time.
  */
 const excludedTables = [
   'events',
@@ -52,16 +52,18 @@ const excludedTables = [
   'photo_uploads',
   'photo_pieces',
   'order_search',
+  'print_jobs',
 ]
 
 /** The longest query. */
 const queryTimeoutMs = 5 * 60_000
 
 /**
- * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code. Older
+ * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code, and send
+ * a message again. Older
  * backups contain these tables, and restore them.
  */
-const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'verifications']
+const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications']
 
 /** Returns the number of rows per statement. A row of photos has a megabyte or more, and twice that as JSON. */
 const batchOf = (table: string) => (table === 'photos' ? 1 : 500)

@@ -76,7 +76,7 @@ const transferFor = (tx: Transaction, orderId: string, amount: number, reference
 
 const sumOf = (moved: readonly { readonly amount: number }[]) => moved.reduce((sum, { amount }) => sum + amount, 0)
 
-test("BOOKS-2: the till's expected and counted cash are from one snapshot", async () => {
+test("BOOKS-2: the till's expected and counted cash are read from one snapshot", async () => {
   const read = () => call<OpenDay>(owner, 'GET', '/api/office/open-day')
   const { places } = await readBeside('open_counts', read, async (tx) => {
     await recordMovements(tx, { kind: 'cash-in', place: 'till', amount: 5000, recordedBy: cashier.id })
@@ -85,7 +85,7 @@ test("BOOKS-2: the till's expected and counted cash are from one snapshot", asyn
   expect(places.find(({ place }) => place === 'till')).toMatchObject({ expected: 0, counted: null })
 })
 
-test('BOOKS-4: cash being handed in counts either with the rider or in the till', async () => {
+test('BOOKS-4: cash that a rider is handing in is counted either with the rider or in the till', async () => {
   const pocket = `rider:${rider.id}` as const
   const given = { kind: 'correction', recordedBy: cashier.id } as const
   await database.transaction((tx) => recordMovements(tx, { ...given, place: pocket, amount: 6500 }))
@@ -101,7 +101,7 @@ test('BOOKS-4: cash being handed in counts either with the rider or in the till'
   expect(entries.filter(({ kind }) => kind === 'handed-in')).toEqual([])
 })
 
-test("DESK-3: an order's received sum equals the payments of its receipt and its history", async () => {
+test('DESK-3: the received sum of an order equals the payments in its receipt and in its history', async () => {
   const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const receipt = await readBeside(
     'movements',
@@ -117,7 +117,7 @@ test("DESK-3: an order's received sum equals the payments of its receipt and its
   expect(sumOf(story.money)).toBe(story.order.received)
 })
 
-test('DESK-3: a transfer of a statement is either recorded or matches an order', async () => {
+test('DESK-3: a transfer of a statement is at any moment either recorded or proposed for its order', async () => {
   const { orderId: id, totalAmount: total } = await restaurant.order(ada)
   const transfer = { line: 2, narration: id.slice(-6), amount: total, sender: 'ADA', sessionId: 'MATCHED' }
   const read = () => call<StatementMatches>(cashier, 'POST', '/api/desk/statement-matches', { transfers: [transfer] })
@@ -141,7 +141,7 @@ test('BOOKS-4: cash that a rider still has to collect is not counted as carried'
   expect(during).toEqual(before)
 })
 
-test('OWNER-4: an owner reads the settings of one change', async () => {
+test('OWNER-4: settings read by an owner are those of one change', async () => {
   const read = () => call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { name, locations: places } = await readBeside('locations', read, async (tx) => {
     await tx.update(settings).set({ document: sql`${settings.document} || '{"name": "New Kitchen"}'` })

@@ -7,7 +7,7 @@ import { watchDisk } from './disk.ts'
 test.each([
   [Number.MAX_SAFE_INTEGER, true],
   [1, false],
-])('SAFE-15: a disk with fewer than %d free bytes is full: %s', async (leastFree, full) => {
+])('SAFE-15: whether a disk with fewer than %d free bytes counts as full: %s', async (leastFree, full) => {
   const folder = await mkdtemp(join(tmpdir(), 'buka-disk-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'postgres'))

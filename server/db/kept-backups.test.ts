@@ -25,14 +25,14 @@ test('RUN-4: the last backup of each of seven days and of each of four weeks is 
   ])
 })
 
-test('RUN-4: the backups before the last three migrations are kept in addition', () => {
+test('RUN-4: the backups made before the last three migrations are kept in addition', () => {
   const before = [3, 2, 1, 0].map((days) =>
     backupName(new Date(Date.UTC(2026, 10, 22 - days, 9)), 'before-0030-production'),
   )
   expect(expired([...before, ...backupsOf(1)]).filter((name) => name.includes('before'))).toEqual([before[0]])
 })
 
-test('RUN-4: days and weeks without a backup are not counted, and other files are left alone', () => {
+test('RUN-4: days and weeks without a backup are not counted, and files that are not backups are left alone', () => {
   const old = backupName(new Date(Date.UTC(2020, 1, 1)))
   expect(expired([old, 'notes.txt', `${old}.txt`, 'mine.backup'])).toEqual([])
   expect(expired([old, ...backupsOf(2)])).toHaveLength(4)

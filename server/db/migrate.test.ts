@@ -36,7 +36,7 @@ test('migrations are applied once, in the order of their numbers', async () => {
   expect(await plates()).toEqual(['1', 'two', 'ten', 'eleven'])
 })
 
-test('of four concurrent processes one migrates and the others wait', async () => {
+test('one of four concurrent processes migrates the database, and the others wait', async () => {
   await write({ ...first, '0002-slow.sql': "SELECT pg_sleep(0.2); INSERT INTO plate (name) VALUES ('slow')" })
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(database.connection, folder)))
   expect(applied.flat()).toEqual(['0001-plate.sql', '0002-slow.sql'])
@@ -110,7 +110,7 @@ test('a duplicate number and a malformed file name are refused before any migrat
   await expect(migrate(database.connection, folder)).rejects.toThrow('2-short.sql is not named like 0001-orders.sql')
 })
 
-test('OWNER-5: the span of a day becomes a list of spans, which is empty for a closed day', async () => {
+test('OWNER-5: migrated opening hours have a list of spans for each day, which is empty for a closed day', async () => {
   const span = { from: '18:00', until: '02:00' }
   const hours = { always: false, weekly: [null, span, span, null, null, null, null], closed: [], lastOrder: 30 }
   await migrate(database.connection, undefined, '0030-production.sql')

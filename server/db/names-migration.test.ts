@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 
 const database = await freshDatabase()
 
-test('PEOPLE-3: migration 0068 gives marked names their plain e-mails, of two the older account’s, and finds them by plain words', async () => {
+test('PEOPLE-3: migration 0068 gives names with marked letters their plain e-mails, the older account first, and finds them by plain words', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(database.connection, undefined, '0058-menu-draft.sql')
   await database.pool.query(`INSERT INTO users (id, name, username, email, created_at) VALUES

@@ -92,7 +92,7 @@ async function kill(server: ChildProcess) {
   await once(server, 'exit')
 }
 
-test('a start killed during initdb leaves nothing that prevents the next start', async () => {
+test('a start that is killed during initdb leaves nothing that prevents the next start', async () => {
   for (const file of [/^init-[^/]*$/, /^init-.*\/base\/1\/PG_VERSION$/]) {
     const server = spawnServer(dataDir)
     await expect
@@ -128,7 +128,7 @@ test('the database is private to its user, opens no port and is durable', async 
   ).toBe('b1')
 })
 
-test('stop ends open connections and the process, removes the pid file, and the next start has the data', async () => {
+test('stopping the database ends its connections and process, removes the pid file, and the next start has the data', async () => {
   const first = await start()
   await ask(first.connection, 'CREATE TABLE dish AS SELECT 7 AS portions')
   const open = new pg.Client(first.connection)
@@ -220,7 +220,7 @@ test('stale pid files with the id of another process do not stop the start', asy
   expect(await ask(postgres.connection, 'SELECT 1')).toBe(1)
 })
 
-test('a data folder moved while its database runs is served by a new postmaster from the new path', async () => {
+test('a data folder that is moved while its database runs is served by a new postmaster from the new path', async () => {
   const server = spawnServer(dataDir)
   const { pid } = await started(server)
   await kill(server)
@@ -253,7 +253,7 @@ test('a data folder with a path too long for a socket gets its socket elsewhere'
   dataDir = join(root, 'data')
 })
 
-test('a database whose folder vanished is not replaced by an empty one, and recovers when the folder returns', async () => {
+test('a database whose folder has vanished is not replaced by an empty one, and recovers when the folder returns', async () => {
   const postgres = await start()
   const cluster = join(dataDir, 'postgres')
   await rename(cluster, join(dataDir, 'away'))
@@ -270,7 +270,7 @@ test('a database whose folder vanished is not replaced by an empty one, and reco
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
-test('settings that would lose orders are refused', async () => {
+test('database settings that could lose orders are refused', async () => {
   for (const option of ['fsync=off', ' FSYNC = off', 'full_page_writes=off']) {
     await expect(start({ options: [option] })).rejects.toThrow(
       `The database setting "${option}" could lose acknowledged orders`,
@@ -330,7 +330,7 @@ beforeAll(async () => {
 })
 
 test.runIf(isRoot)(
-  'under root, a database in a private folder stays there where a user namespace is allowed',
+  'a server started as root leaves a database in a private folder there if a user namespace is allowed',
   async ({ skip }) => {
     if (spawnSync('unshare', ['--user', '--map-user=1', 'true']).status !== 0) skip('no user namespaces here')
     const cluster = join(privateFolder, 'postgres')
@@ -342,7 +342,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'under root without user namespaces, a database in a private folder moves with all it holds, is named at every start and found again',
+  'a server started as root without user namespaces moves the database out of a private folder with all its data, names the new place at every start and finds it again',
   async () => {
     const folder = privateFolder
     const first = await start({ dataDir: folder })
@@ -376,11 +376,14 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('a database made in a user namespace is kept in place for a user who reaches it', async () => {
-  const postgres = await withoutNamespaces(start)
-  expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(dataDir, 'postgres'))
-  expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
-})
+test.runIf(isRoot)(
+  'a database made in a user namespace stays in place for a user who can read its folder',
+  async () => {
+    const postgres = await withoutNamespaces(start)
+    expect(await ask(postgres.connection, 'SHOW data_directory')).toBe(join(dataDir, 'postgres'))
+    expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0)
+  },
+)
 
 test.runIf(isRoot)(
   'an ordinary user runs PostgreSQL as that user, also by port and password instead of a socket',

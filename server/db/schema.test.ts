@@ -28,7 +28,7 @@ test.each(
   expect(seen.sort(byName)).toEqual(rows.filter((row) => !ownedBySql[name]?.includes(row.name)).sort(byName))
 })
 
-test('every list of statuses in constraints, indexes and functions is a list of the domain', async () => {
+test('every list of statuses in constraints, indexes and functions equals a list in the domain', async () => {
   const { rows } = await database.pool.query<{ name: string; text: string }>(
     `select conname as name, pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'orders'::regclass
      union all select indexname, indexdef from pg_indexes where tablename = 'orders'

@@ -21,16 +21,15 @@ import type { Home, Slide } from '#contract/home.ts'
 import type { KitchenLoad } from '#contract/kitchen-load.ts'
 import type { Tile } from '#contract/menu/menu.ts'
 import type { MenuCategory } from '#contract/menu/menu-document.ts'
+import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 import type { AssignedRider, Escalation, FirstConfirmation, SlotQuestion } from '#contract/order/orders.ts'
 import type { BankAccount } from '#contract/order/quotes.ts'
-import type { TicketKind } from '#contract/order/tickets.ts'
 import type { Picture } from '#contract/picture.ts'
+import type { PaperWidth, PrinterMake, PrinterState, PrintFailure } from '#contract/printers.ts'
 import type { Site } from '#contract/site.ts'
 import type { SecurityKind } from '#contract/staff.ts'
 import type { Testimonial } from '#contract/testimonial.ts'
-
 import type { MovementKind, Place } from '#domain/books/movement.ts'
-
 import type { Kind as DifferenceKind, Effect } from '#domain/books/reconcile.ts'
 import type { Columns } from '#domain/books/statements/statement-heading.ts'
 import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
@@ -41,6 +40,7 @@ import type { Channel } from '#domain/order/counter.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
+import type { TicketKind } from '#domain/order/ticket.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { LaterTerms } from '#domain/restaurant/calendar.ts'
@@ -515,6 +515,59 @@ export const orders = pgTable('orders', {
   slotQuestion: jsonb('slot_question').$type<SlotQuestion>(),
 })
 
+export const messages = pgTable('messages', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  channel: text('channel').$type<MessageChannelName>().notNull(),
+  endpoint: text('endpoint'),
+  phone: text('phone'),
+  about: text('about').notNull(),
+  event: text('event').notNull(),
+  version: integer('version').notNull(),
+  message: jsonb('message').notNull(),
+  state: text('state').$type<MessageState>().notNull().default('waiting'),
+  failure: text('failure').$type<MessageFailure>(),
+  providerId: text('provider_id'),
+  /** Kobo. */
+  cost: integer('cost').notNull().default(0),
+  attempts: integer('attempts').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  dueAt: moment('due_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
+  seenAt: moment('seen_at'),
+})
+
+export const messageChannels = pgTable('message_channels', {
+  channel: text('channel').$type<Exclude<MessageChannelName, 'push'>>().primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  settings: jsonb('settings').$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  /** Sealed JSON. */
+  secrets: text('secrets'),
+})
+
+export const conversations = pgTable('conversations', {
+  phone: text('phone').primaryKey(),
+  heardAt: moment('heard_at').notNull(),
+  stoppedAt: moment('stopped_at'),
+})
+
+export const orderConversations = pgTable('order_conversations', {
+  orderId: text('order_id').primaryKey(),
+  phone: text('phone').notNull(),
+  byCode: boolean('by_code').notNull(),
+  linkedAt: moment('linked_at').notNull().defaultNow(),
+})
+
+export const customerReplies = pgTable('customer_replies', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  phone: text('phone').notNull(),
+  text: text('text').notNull(),
+  at: moment('at').notNull(),
+  seenAt: moment('seen_at'),
+})
+
 export const dayFigures = pgTable('day_figures', {
   /** A day in Lagos. */
   day: date('day').notNull(),
@@ -575,8 +628,51 @@ export const tickets = pgTable('tickets', {
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
   requestKey: text('request_key').notNull(),
-  printedBy: text('printed_by').notNull(),
+  /** Null for a ticket that a printer printed by itself. */
+  printedBy: text('printed_by'),
   printedAt: moment('printed_at').notNull().defaultNow(),
+})
+
+export const printers = pgTable('printers', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  make: text('make').$type<PrinterMake>().notNull(),
+  code: hashedToken('code').notNull(),
+  kinds: text('kinds').array().$type<TicketKind[]>().notNull(),
+  /** Categories of its kitchen tickets; null for all. */
+  categories: text('category_ids').array(),
+  copies: smallint('copies').notNull(),
+  cuts: boolean('cuts').notNull(),
+  buzzes: boolean('buzzes').notNull(),
+  paperWidth: smallint('paper_width').$type<PaperWidth>().notNull(),
+  state: text('state').$type<PrinterState>().notNull().default('ready'),
+  polledAt: moment('polled_at'),
+  /** True after a minute without a poll. */
+  silent: boolean('silent').notNull().default(false),
+  addedAt: moment('added_at').notNull().defaultNow(),
+})
+
+export const printJobs = pgTable('print_jobs', {
+  /** The token that the printer confirms. */
+  id: text('id').primaryKey().default(sql``),
+  printerId: text('printer_id').notNull(),
+  /** Null for a test page. */
+  orderId: text('order_id'),
+  kind: text('kind').$type<TicketKind | 'test'>().notNull(),
+  number: integer('number').notNull(),
+  copy: smallint('copy').notNull(),
+  /** True if a packing ticket has sums, phone and address. */
+  forTill: boolean('for_till').notNull(),
+  requestedBy: text('requested_by'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** The time at which the printer received it; null again after a fault. */
+  claimedAt: moment('claimed_at'),
+  /** How often the printer received it and reported nothing. */
+  unconfirmed: smallint('unconfirmed').notNull().default(0),
+  retryAt: moment('retry_at'),
+  printedAt: moment('printed_at'),
+  failedAt: moment('failed_at'),
+  failure: text('failure').$type<PrintFailure>(),
 })
 
 export const charges = pgTable('charges', {

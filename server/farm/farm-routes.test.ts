@@ -30,7 +30,7 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: anybody can read the farm as the restaurant wrote it, with pictures by name, not by file', async () => {
+test('FARM-1: the public farm is what the restaurant wrote, with its pictures by name instead of by file', async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: written.name, phone: written.phone, sells: written.sells, faq: written.faq })
@@ -40,7 +40,7 @@ test('FARM-1: anybody can read the farm as the restaurant wrote it, with picture
   expect(JSON.stringify(farm)).not.toContain('"file":')
 })
 
-test('FARM-1: a farm loaded before films existed has none, and one that names a missing film omits it', async () => {
+test('FARM-1: a farm stored before films existed has none, and one that names a missing film omits the film', async () => {
   const put = (videos: unknown[]) =>
     database.pool.query(`update farm set document = jsonb_set(document, '{videos}', $1)`, [JSON.stringify(videos)])
   await put([])
@@ -49,7 +49,7 @@ test('FARM-1: a farm loaded before films existed has none, and one that names a 
   expect((await readFarm()).farm.videos.map(({ id }) => id)).toEqual(written.videos)
 })
 
-test('FARM-1: every picture of the page is registered', async () => {
+test('FARM-1: every picture of the farm page is registered', async () => {
   const { farm } = await readFarm()
   const all = [farm.hero, ...[...farm.features, ...farm.gallery, farm.videoOffer].map(({ picture }) => picture)]
   const asked = all.map((picture) => picture?.name)
@@ -63,7 +63,7 @@ test('OWNER-7: a restaurant without a farm returns 404', async () => {
   expect((await readFarm()).status).toBe(404)
 })
 
-test("a restaurant without a farm gets the folder's new farm, and nothing else changes", async () => {
+test('an existing restaurant without a farm gets the farm that its folder now has, and nothing else changes', async () => {
   await database.pool.query('delete from farm')
   await database.pool.query('update items set price = 123 where id = $1', [dish?.id])
   expect(await loadRestaurant(database, restaurant)).toBe(false)

@@ -62,7 +62,7 @@ test('GUEST-1: a guest gives name and phone, and orders under that name with tha
   })
 })
 
-test('GUEST-1: a guest whose session fails to begin is not created, and a link whose session fails works later', async () => {
+test('GUEST-1: a guest whose session fails to begin is not created, and a private link whose session fails works later', async () => {
   const before = await orm.$count(users)
   const begin = () => browser().send('POST', '/api/guests', { name: 'Ada Obi', phone: nextPhone() })
   await withoutNewSessions(database, () => expect(begin()).rejects.toThrow())
@@ -86,7 +86,7 @@ test('GUEST-1: a guest gives the place and the address of a delivery', async () 
   })
 })
 
-test('PEOPLE-1: a guest gives a phone in any usual notation, also two, and the account has the first', async () => {
+test('PEOPLE-1: a guest gives one or two phones in any usual notation, and the account has the first', async () => {
   const figures = nextPhone().slice(1)
   for (const typed of [`234${figures}`, `+234 (0) ${figures}`, figures]) {
     expect((await guest('Ada Obi', typed)).user.phone, typed).toBe(`+234${figures}`)
@@ -117,7 +117,7 @@ test('GUEST-1: a guest without name or with a wrong phone gets a sentence for ea
   ])
 })
 
-test('GUEST-1: a guest has the limits of an account', async () => {
+test('GUEST-1: the limits of an account apply to a guest', async () => {
   const { user } = await guest()
   for (let order = 1; order <= 3; order++) await restaurant.order(user)
   expect((await restaurant.quote(user, cartOf('jollof'))).body.detail).toBe(tooManyOfAccount)
@@ -164,7 +164,7 @@ test('GUEST-1: a guest cannot change a profile', async () => {
   expect((await chrome.change({ address: '1 Road' })).status).toBe(403)
 })
 
-test('GUEST-2: the link shows the order in another browser, and no data of other customers', async () => {
+test('GUEST-2: the private link shows a guest’s order in another browser, and no data of other customers', async () => {
   const { chrome, user } = await guest()
   const order = await restaurant.order(user)
   const { user: eve } = await guest('Eve', nextPhone())
@@ -179,7 +179,7 @@ test('GUEST-2: the link shows the order in another browser, and no data of other
   expect((await restaurant.call(user, 'GET', `/api/orders/${others.orderId}`)).status).toBe(404)
 })
 
-test('GUEST-2: the link is stored in no table', async () => {
+test('GUEST-2: the private link is stored in no table', async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   const open = await orm.select().from(sessions).where(eq(sessions.userId, user.id))
@@ -187,7 +187,7 @@ test('GUEST-2: the link is stored in no table', async () => {
   expect(JSON.stringify(open)).not.toContain(code)
 })
 
-test('GUEST-2: a wrong link, and a session token used as a link, are refused', async () => {
+test('GUEST-2: a wrong private link, and a session token used as a link, are refused', async () => {
   const ada = await restaurant.customer()
   const { user } = await guest()
   const tokens = ['a session of an account', 'a session of a guest']
@@ -198,7 +198,7 @@ test('GUEST-2: a wrong link, and a session token used as a link, are refused', a
   for (const code of ['', 'x', ...tokens]) expect((await openLink(browser(), code)).status, code).toBe(404)
 })
 
-test('GUEST-2: links count among the 1,000 sessions of an account', async () => {
+test('GUEST-2: private links count among the 1,000 sessions of an account', async () => {
   const { chrome, user } = await guest()
   await orm.execute(sql`insert into sessions (id, user_id, token, expires_at)
     select 'old ' || each, ${user.id}, 'old ' || each, now() + interval '1 hour' from generate_series(1, 999) as each`)
@@ -207,7 +207,7 @@ test('GUEST-2: links count among the 1,000 sessions of an account', async () => 
   expect(await chrome.session()).toEqual(user)
 })
 
-test('GUEST-2: a link does not replace the session of somebody who is signed in', async () => {
+test('GUEST-2: a private link does not replace the session of somebody who is signed in', async () => {
   const { chrome } = await guest()
   const { code } = await linkOf(chrome)
   const { chrome: other, user } = await guest('Eve', nextPhone())
@@ -215,7 +215,7 @@ test('GUEST-2: a link does not replace the session of somebody who is signed in'
   expect(await other.session()).toEqual(user)
 })
 
-test("GUEST-2: a week after the guest's last checkout, session and link end", async () => {
+test("GUEST-2: a guest's session and private link end a week after the last checkout", async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   await orm.update(users).set({ guestUntil: sql`now() + interval '1 hour'` }).where(eq(users.id, user.id))
@@ -308,7 +308,7 @@ test('ACCESS-6: a guest deletes the data without a password', async () => {
   expect(row).toMatchObject({ customerId: null, customerName: 'Name not kept', customerPhone: 'Not Provided' })
 })
 
-test('GUEST-1: a link opened while its guest is deleted is refused', async () => {
+test('GUEST-1: a private link opened while its guest is deleted is refused', async () => {
   const { chrome, user } = await guest()
   const { code } = await linkOf(chrome)
   const opened = await restaurant.whileDeleted(user, () => openLink(browser(), code))

@@ -27,7 +27,7 @@ const readHome = async () => {
   return { status: response.status, home: (await response.json()) as Home }
 }
 
-test('HOME-2: anybody can read the slides as the restaurant wrote them, with pictures by name, not by file', async () => {
+test('HOME-2: the public slides are what the restaurant wrote, with their pictures by name instead of by file', async () => {
   const { status, home } = await readHome()
   expect(status).toBe(200)
   expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))
@@ -47,7 +47,7 @@ test('HOME-2: every picture of the slides is registered', async () => {
   expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
-test('a restaurant loaded before the home page had content gets that content, and nothing else changes', async () => {
+test('a restaurant stored before the home page had content gets that content, and nothing else changes', async () => {
   await database.pool.query('delete from home')
   await database.pool.query('update items set price = 123 where id = $1', [dish?.id])
   expect(await loadRestaurant(database, restaurant)).toBe(false)
@@ -56,7 +56,7 @@ test('a restaurant loaded before the home page had content gets that content, an
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('a film missing in the folder removes only its slide', async () => {
+test('a film missing in the restaurant’s folder removes only its slide', async () => {
   const without = new Hono()
   serve(without, homeRoutes({ database, films: { film: () => undefined } }), {
     user: async () => undefined,

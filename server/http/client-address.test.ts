@@ -24,9 +24,12 @@ test.each([
   [1, '198.51.100.7, not an address', '10.0.0.1'],
   [1, '', '10.0.0.1'],
   [0, '198.51.100.7', '10.0.0.1'],
-])('SAFE-14: with %d trusted proxies, X-Forwarded-For "%s" means %s', async (trusted, forwarded, expected) => {
-  expect(await addressSeen(trusted, '10.0.0.1', forwarded)).toBe(expected)
-})
+])(
+  'SAFE-14: the client’s address with %d trusted proxies and X-Forwarded-For "%s" is %s',
+  async (trusted, forwarded, expected) => {
+    expect(await addressSeen(trusted, '10.0.0.1', forwarded)).toBe(expected)
+  },
+)
 
 test.each([
   ['a proxy that was not declared', 0, '127.0.0.1', '198.51.100.7', true],
@@ -35,8 +38,11 @@ test.each([
   ['no proxy', 0, '127.0.0.1', undefined, false],
   ['a declared proxy that sets no header', 1, '127.0.0.1', undefined, true],
   ['a declared proxy', 1, '127.0.0.1', '198.51.100.7', false],
-])('SAFE-14: the log reports %s: with %d declared, from %s', async (_, trusted, socket, forwarded, told) => {
-  const log = vi.fn()
-  await addressSeen(trusted, socket, forwarded, log)
-  expect(log.mock.calls.map(([event]) => event)).toEqual(told ? ['proxy.misdeclared'] : [])
-})
+])(
+  'SAFE-14: the log mentions or omits %s, with %d proxies declared and a request from %s',
+  async (_, trusted, socket, forwarded, told) => {
+    const log = vi.fn()
+    await addressSeen(trusted, socket, forwarded, log)
+    expect(log.mock.calls.map(([event]) => event)).toEqual(told ? ['proxy.misdeclared'] : [])
+  },
+)

@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'assets'))
 for (const ending of ['', '.br', '.gz']) await writeFile(join(folder, `assets/page-1.js${ending}`), `script${ending}`)
 
-test('a script is sent as gzip to browsers that accept only gzip, as over http', async () => {
+test('a script is sent as gzip to browsers that accept only gzip, as is usual over plain http', async () => {
   const app = new Hono()
   serveAssets(app, folder)
   for (const [accepts, encoding, body] of [

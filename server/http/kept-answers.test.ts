@@ -88,7 +88,7 @@ const everyEncoding = [
 ]
 
 test.each(everyEncoding)(
-  'SPEED-4: a kept answer sent for %o has the status, headers and bytes of the app',
+  'SPEED-4: a kept response to a request with %o has the status, headers and bytes that the app sends',
   async (accepts) => {
     const restaurant = await opened()
     const { state, ask, clear } = restaurant
@@ -117,7 +117,7 @@ test.each(everyEncoding)(
   },
 )
 
-test("RUN-3: each request for a kept response is counted with its route, and has a new id or the proxy's", async () => {
+test("RUN-3: each request for a kept response is counted with its route, and gets a new request id or the proxy's", async () => {
   const restaurant = await opened()
   const { noted, ask } = restaurant
   await untilKept(restaurant, {})
@@ -136,7 +136,7 @@ test("RUN-3: each request for a kept response is counted with its route, and has
   expect(new Set([...ids, id]).size).toBe(4)
 })
 
-test('SPEED-3: a kept response has the cursor of its current request, and is dropped by a change', async () => {
+test('SPEED-3: a kept response carries the event cursor of the current request, and is dropped by a change', async () => {
   const restaurant = await opened()
   const { state, ask, change } = restaurant
   await untilKept(restaurant, { 'accept-encoding': 'br' })
@@ -164,7 +164,7 @@ test('SAFE-14: a response is kept for its host only, and not for an address with
   for (let turn = 0; turn < 2; turn++) expect(await handled()).toBe(1)
 })
 
-test('RUN-1: a kept response of a server that has stopped listening ends its connection', async () => {
+test('RUN-1: a kept response of a server that has stopped listening closes its connection', async () => {
   const restaurant = await opened()
   await untilKept(restaurant, {})
   expect((await restaurant.ask()).headers.connection).toBe('keep-alive')

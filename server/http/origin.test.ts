@@ -15,7 +15,7 @@ async function originFor(host: string, publicUrl?: string): Promise<[status: num
 }
 
 test.each(['grill.example', 'localhost:3000', '192.168.1.20', '[::1]:3000', 'my_server', 'xn--in-fka.example'])(
-  "without a public address the request's host is used: %s",
+  "a server without a public address uses the request's host: %s",
   async (host) => {
     expect(await originFor(host)).toEqual([200, `http://${host}`])
   },
@@ -30,7 +30,7 @@ test.each(['a"b', "a'b", 'a$`b', 'a$&b', 'a;b', 'a(b)', 'a,b', `${'a'.repeat(254
 )
 
 test.each(['/robots.txt', '/sitemap.xml'])(
-  'SAFE-15: %s with the address of a Host header is excluded from caches, and with the public address it is cacheable',
+  'SAFE-15: a response to %s is not cacheable with the address of a Host header, and cacheable with the public address',
   async (path) => {
     const read = async (publicUrl: string | undefined) => {
       const app = new Hono()

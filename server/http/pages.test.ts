@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const textOf = async (url: string) => (await app.request(url)).text()
 
-test('SAFE-14: forged Host headers use no room in the page cache: each page is rendered once, with the requested origin', async () => {
+test('SAFE-14: forged Host headers use no room in the page cache: each page is rendered once, with the requested origin filled in', async () => {
   for (let host = 0; host < 500; host++) {
     expect(await textOf(`http://host-${host}.example/menu/grills`)).toContain(
       `"http://host-${host}.example/menu/grills"`,
@@ -45,7 +45,7 @@ test('SAFE-14: forged Host headers use no room in the page cache: each page is r
   expect(rendered).toEqual(['/menu/grills'])
 })
 
-test('SAFE-14: characters of a Host header with a meaning in a replacement pattern are kept literally', async () => {
+test('SAFE-14: characters of a Host header that have a meaning in a replacement pattern are kept literally', async () => {
   for (const host of ['a$`b.example', 'a$&b.example', "a$'b.example"]) {
     expect(await textOf(`http://${host}/menu/grills`)).toContain(
       `<link rel="canonical" href="http://${host}/menu/grills"/>`,
@@ -53,7 +53,7 @@ test('SAFE-14: characters of a Host header with a meaning in a replacement patte
   }
 })
 
-test('SAFE-14: made-up order numbers use no room: the receipts are one page, each with its number', async () => {
+test('SAFE-14: made-up order numbers use no room in the page cache: all receipts share one page, filled in with the number', async () => {
   await textOf('http://grill.example/menu/grills')
   for (let id = 0; id < 500; id++) {
     const path = `/orders/${String(id).padStart(9, 'A')}/receipt`
@@ -63,7 +63,7 @@ test('SAFE-14: made-up order numbers use no room: the receipts are one page, eac
   expect(rendered).toEqual(['/menu/grills', '/orders/ZZZZZZZZZ/receipt'])
 })
 
-test('SAFE-14: with too many pages the least recently requested one is evicted; missing pages use no room', async () => {
+test('SAFE-14: a full page cache evicts the least recently requested page, and missing pages use no room', async () => {
   const asked = async (path: string) => {
     const before = rendered.length
     await textOf(`http://grill.example${path}`)
@@ -79,7 +79,7 @@ test('SAFE-14: with too many pages the least recently requested one is evicted; 
   expect(await asked('/page-0')).toBe(true)
 })
 
-test('SAFE-14: made-up paths, however many concurrently, share one page, which is rendered once, and evict none', async () => {
+test('SAFE-14: made-up paths share one page, which is rendered once for any number of requests, and evict none', async () => {
   await textOf('http://grill.example/menu/grills')
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => app.request(`http://grill.example/nothing-${number}`)),
@@ -101,7 +101,7 @@ test('SPEED-4: a page is rendered once for any number of concurrent requests, an
   expect(rendered).toEqual(['/menu/grills', '/menu/grills'])
 })
 
-test('SAFE-14: a page has one ETag for each origin, and returns 304 for it', async () => {
+test('SAFE-14: a page has one ETag for each origin, and returns 304 for that ETag', async () => {
   const [one, other] = [await app.request('http://a.example/cart'), await app.request('http://b.example/cart')]
   const etag = one.headers.get('etag') ?? ''
   expect(other.headers.get('etag')).not.toBe(etag)
@@ -114,7 +114,7 @@ test('SAFE-14: a page has one ETag for each origin, and returns 304 for it', asy
   }
 })
 
-test('a page requested repeatedly is sent smaller from the second time on', async () => {
+test('a page is compressed further from its second request on', async () => {
   const read = async () => {
     const response = await app.request('http://small.example/cart', { headers: { 'Accept-Encoding': 'br' } })
     return Buffer.from(await response.arrayBuffer())

@@ -13,7 +13,7 @@ test('SPEED-4: a value is computed once for any number of concurrent calls, and 
   expect(await ask()).toBe(2)
 })
 
-test('SPEED-3: a value still being computed during a change is returned and not cached', async () => {
+test('SPEED-3: a value still being computed when a change comes is returned and not cached', async () => {
   const kept = openPromiseCache<string>({ most: 10, longestAge: hour })
   const read = Promise.withResolvers<string>()
   const before = kept.get('menu', () => read.promise)
@@ -46,7 +46,7 @@ test('SPEED-3: values that are not cached evict none', async () => {
   expect(['menu', 'a', 'b', 'c'].map(kept.has)).toEqual([true, false, false, false])
 })
 
-test('SPEED-3: the least recently requested key is evicted', async () => {
+test('SPEED-3: a full cache evicts the least recently requested key', async () => {
   const kept = openPromiseCache<string>({ most: 2, longestAge: hour })
   for (const key of ['first', 'second', 'first', 'third']) await kept.get(key, async () => key)
   expect(['first', 'second', 'third'].map(kept.has)).toEqual([true, false, true])

@@ -34,7 +34,7 @@ test('SPEED-4: after a settings change each public response is read once, for an
   expect(reads).toHaveLength(2 * paths.length)
 })
 
-test('SPEED-4: a change of the menu drops the kept responses; a refused one and other changes do not', async () => {
+test('SPEED-4: a change of the menu drops the kept responses, and a refused change and other changes do not', async () => {
   let reads = 0
   let refuses = true
   const handlers = {
@@ -61,7 +61,7 @@ test('SPEED-4: a change of the menu drops the kept responses; a refused one and 
   expect(await readSite()).toEqual({ reads: 2 })
 })
 
-test('SPEED-4: a page is rendered from the data of a public response, without parsing', async () => {
+test('SPEED-4: a page is rendered from the data of a public response without parsing JSON', async () => {
   const site = { name: 'Iná Grill' }
   const handlers = { 'GET /api/site': async () => site } as unknown as Handlers
   const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
@@ -114,7 +114,7 @@ async function refused(endpoint: EndpointName, body: string): Promise<{ status: 
   return { status: response.status, problem: (await response.json()) as ProblemBody }
 }
 
-test('SAFE-14: a response lists at most 200 invalid fields, however many a body has', async () => {
+test('SAFE-14: a problem document lists at most 200 invalid fields, however many a body has', async () => {
   const wrong = Array.from({ length: 100_000 }, (_, index) => `"${index}":1`).join()
   const { status, problem } = await refused('PUT /api/office/menu-draft', `{${wrong}}`)
   expect(status).toBe(422)
@@ -129,7 +129,7 @@ test.each([101, 5000, 100_000])('SAFE-15: a body nested %s deep is refused with 
 })
 
 test.each([['PATCH /api/office/settings', '{"logo":{"photo":"no photo"}}', 'logo.photo']] as const)(
-  'SAFE-15: %s is refused with a sentence where a schema of the folder has half of one',
+  'SAFE-15: a refusal of %s is a whole sentence where the schema of the restaurant folder gives only half of one',
   async (endpoint, body, field) => {
     const { problem } = await refused(endpoint, body)
     expect(problem).toMatchObject({ field, detail: 'This is not in the right form.' })

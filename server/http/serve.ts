@@ -47,6 +47,7 @@ const changesShared: readonly string[] = [
   'PATCH /api/kitchen-load',
   'PUT /api/office/menu',
   'PATCH /api/office/settings',
+  'PATCH /api/office/channels',
   'POST /api/office/account-changes',
   'DELETE /api/office/account-changes/:id',
   'POST /api/office/demo-menu',

@@ -25,7 +25,7 @@ test('LIVE-5: the service worker is revalidated at every visit and sent only if 
   expect(other.status).toBe(200)
 })
 
-test('LIVE-5: without a build, the service worker deletes its caches, unregisters itself and handles no request', async () => {
+test('LIVE-5: the service worker of a server without a build deletes its caches, unregisters itself and handles no request', async () => {
   const program = await (await serving(undefined)()).text()
   const listeners = new Map<string, (event: object) => void>()
   const deleted: string[] = []

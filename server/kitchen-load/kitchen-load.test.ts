@@ -37,7 +37,7 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
-  ])('%s can neither read nor change the kitchen load', async (_caller, caller, status) => {
+  ])('the role %s can neither read nor change the kitchen load', async (_caller, caller, status) => {
     expect(await restaurant.call(caller, 'GET', '/api/kitchen-load')).toMatchObject({ status })
     expect(await change(caller, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
@@ -47,7 +47,7 @@ describe('permissions', () => {
     ['the kitchen', kitchen],
     ['a cashier', cashier],
     ['the owner', owner],
-  ])('%s can change the kitchen load, which is audited', async (_caller, caller) => {
+  ])('the role %s can change the kitchen load, which is audited', async (_caller, caller) => {
     expect(await change(caller, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
     expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
       actorId: caller.id,
@@ -98,7 +98,7 @@ describe('DESK-6: the promise and what became of it', () => {
     return id
   }
 
-  test('an order that is ready is counted once, kept or not, and the promise learns from it', async () => {
+  test('an order that becomes ready is counted once as kept or late, and the promise learns from it', async () => {
     const before = await load()
     await readyAfter(5)
     expect(await load()).toMatchObject({ readyToday: before.readyToday + 1, keptToday: before.keptToday + 1 })
@@ -112,7 +112,7 @@ describe('DESK-6: the promise and what became of it', () => {
     expect(await load()).toEqual({ ...after, open: expect.any(Number) })
   })
 
-  test('after a slow evening the promise is longer by what was learned, and a new day is counted anew', async () => {
+  test('the promise after a slow evening is longer by what was learned, and a new day is counted afresh', async () => {
     await database.pool.query('UPDATE kitchen_load SET learned_minutes = 0')
     const { minutes } = await promise()
     await database.pool.query('UPDATE kitchen_load SET learned_minutes = 7')
@@ -127,7 +127,7 @@ describe('DESK-6: the promise and what became of it', () => {
 describe('while ordering is paused', () => {
   const sentence = 'The grill is being cleaned. We are back at nine.'
 
-  test('the site states the pause, and a new quote is refused with its sentence', async () => {
+  test('a pause is stated on the site, and a new quote is refused with the pause’s sentence', async () => {
     await change(kitchen, { paused: sentence })
     const { paused } = await site()
     expect(paused).toMatch(/^The grill is being cleaned\. We are back at nine\. Orders open again .+\.$/)
@@ -137,7 +137,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('STOCK-3: a quote from before the pause is returned and can be placed', async () => {
+  test('STOCK-3: a quote made before the pause is returned and can be placed', async () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 3))
     await change(kitchen, { paused: sentence })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
@@ -151,7 +151,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('an expired quote cannot be placed during the pause, and no new one is made', async () => {
+  test('an expired quote cannot be placed during a pause, and no new one is made', async () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 4))
     await change(kitchen, { paused: sentence })
     await restaurant.expireQuote(quote.id, -6)
@@ -162,7 +162,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('placing an order again that was placed before the pause returns it', async () => {
+  test('placing again an order that was placed before the pause returns that order', async () => {
     const order = await restaurant.order(ada)
     await change(kitchen, { paused: sentence })
     expect(await restaurant.place(ada, order.orderId)).toMatchObject({ status: 200, body: { orderId: order.orderId } })
@@ -186,7 +186,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
       `UPDATE kitchen_load SET paused_until = now() - interval '1 second', rush_until = now() - interval '1 second'`,
     )
 
-  test('at an hour that staff choose: customers read it, and the same request with a later hour extends it', async () => {
+  test('a pause ends at the hour that staff choose; customers read that hour, and pausing again with a later hour extends the pause', async () => {
     const pausedUntil = inMinutes(30)
     expect((await change(kitchen, { paused: 'Full.', pausedUntil })).body).toMatchObject({
       paused: 'Full.',
@@ -203,7 +203,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect((await site()).paused).toContain(clock(later))
   })
 
-  test('at the next opening where nobody has said an hour', async () => {
+  test('a pause without an hour ends at the next opening', async () => {
     const { paused, pausedUntil } = (await change(kitchen, { paused: 'Full.' })).body
     expect(paused).toBe('Full.')
     const hours = (Date.parse(pausedUntil ?? '') - Date.now()) / 3_600_000
@@ -213,7 +213,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect(rush.rushUntil).toBe(pausedUntil)
   })
 
-  test('with its last second, before any timer: orders are taken, and the promise is the usual one', async () => {
+  test('a pause and a rush end with their last second, before any timer: orders are taken, and the promise is the usual one', async () => {
     const { minutes } = await promise()
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     expect((await promise()).minutes).toBe(minutes + 20)
@@ -224,7 +224,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect((await restaurant.quote(ada, cartOf('jollof', 2))).status).toBe(201)
   })
 
-  test('one of several processes tells open pages and writes it down; a pause that goes on is left alone', async () => {
+  test('one of several processes publishes and records the end of a pause, and a pause that was extended is left alone', async () => {
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     const before = await events()
     await endPauseAndRush(database)
@@ -240,7 +240,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     })
   })
 
-  test('staff are asked once where orders are late, and the first answer is everybody’s', async () => {
+  test('staff are asked once whether to pause when orders are late, and the first answer is everybody’s', async () => {
     const end = async () => {
       await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
       await expire()
@@ -259,7 +259,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect((await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(15) })).body.ended).toBeNull()
   })
 
-  test('RUN-5: a pause of a server of the last release begins now and lasts until the next opening', async () => {
+  test('RUN-5: a pause set by a server of the last release begins now and lasts until the next opening', async () => {
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
     await database.pool.query('UPDATE kitchen_load SET paused = null')
     await database.pool.query("UPDATE kitchen_load SET paused = 'Full again.', rush_minutes = 10")
@@ -281,7 +281,7 @@ test.each([
   ['an end in the past', { paused: 'Full.', pausedUntil: new Date(Date.now() - 60_000) }, 'pausedUntil'],
   ['an end in two weeks', { rushMinutes: 10, rushUntil: new Date(Date.now() + 14 * 86_400_000) }, 'rushUntil'],
   ['an unknown field', { open: 3 }, 'open'],
-])('a change with %s is refused with its field', async (_what, body, field) => {
+])('a change of the kitchen load with %s is refused with its field', async (_what, body, field) => {
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })
 })
 
@@ -289,7 +289,7 @@ describe('the count of orders that the kitchen has before it', () => {
   const counted = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
   const inKitchen = () => restaurant.orm.$count(orders, inArray(orders.status, [...kitchenStatuses]))
 
-  test('STOCK-2: an order counts while it waits or is on the fire, unless it is an unpaid one of a crowd', async () => {
+  test('STOCK-2: an order counts as kitchen load while it waits or is cooked, unless it is an unpaid order of a crowd', async () => {
     const { orderId: id } = await restaurant.order(ada)
     const states = orderStatuses.flatMap((status) =>
       paymentStates.flatMap((payment) =>
@@ -313,7 +313,7 @@ describe('the count of orders that the kitchen has before it', () => {
     expect(rows.map(({ counts }) => counts)).toEqual(expected)
   })
 
-  test('SPEED-1: it is the same as counted one by one, after orders that come and go at once', async () => {
+  test('SPEED-1: the stored count of open orders equals a plain recount after concurrent orders come and go', async () => {
     const walk = async (actions: readonly string[]) => {
       const { orderId: id } = await restaurant.paidOrder(await restaurant.customer())
       for (const action of actions) {
@@ -329,7 +329,7 @@ describe('the count of orders that the kitchen has before it', () => {
     expect(await counted()).toBe(await inKitchen())
   })
 
-  test('SPEED-1: no order waits for the transaction of another one', async () => {
+  test('SPEED-1: counting open orders makes no order wait for the transaction of another', async () => {
     const { orderId: id } = await restaurant.order(ada)
     const before = await counted()
     await database.transaction(async (tx) => {

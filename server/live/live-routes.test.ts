@@ -123,7 +123,7 @@ test.each([
   ['menu,orders,desk', 'owner', 200],
   ['', 'owner', 422],
   ['kitchen', 'owner', 422],
-])('topics "%s" for "%s": %s, by stream and by poll', async (topics, name, status) => {
+])('a request for the topics "%s" by "%s" is answered %s, by stream and by poll', async (topics, name, status) => {
   const stream = await openStream(`topics=${topics}`, { Cookie: name })
   stream.leave()
   const poll = await fetch(`${restaurant.url}/api/changes?topics=${topics}`, { headers: { Cookie: name } })
@@ -132,7 +132,7 @@ test.each([
   expect(poll.headers.get('Content-Type')).toBe(type)
 })
 
-test('a stream begins with its cursor and forbids buffering and transformation', async () => {
+test('a stream begins with its cursor and forbids buffering and transformation by proxies', async () => {
   const { response, next, leave } = await openStream('topics=menu')
   const first = await next()
   expect(first?.event).toBe('changes')
@@ -189,7 +189,7 @@ test('LIVE-2: an idle stream sends heartbeats', async () => {
   leave()
 })
 
-test('LIVE-1: while the database connection is lost, streams end and polls are refused, so that screens can show it', async () => {
+test('LIVE-1: streams end and polls are refused while the database connection is lost, so that screens can show it', async () => {
   const { url, live } = await startProcess({ heartbeat: 20, patience: 100 })
   const { next, leave } = await openStream('topics=menu', { url })
   expect((await next())?.event).toBe('changes')
@@ -243,7 +243,7 @@ test('a stream whose session ends is closed; a public stream continues', async (
   menu.leave()
 })
 
-test('a stream and a poll whose session is ended elsewhere are closed immediately without further events', async () => {
+test('a stream and a poll whose session is ended by another process are closed immediately without further events', async () => {
   people.set('sacked', { id: 'sacked', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const stream = await openStream('topics=desk', { Cookie: 'sacked' })
   const colleague = await openStream('topics=desk', { Cookie: 'chef' })
@@ -292,7 +292,7 @@ test('an account can open 30 streams, and closing one makes room for another', a
     .toBe(200)
 })
 
-test('a client that reads nothing is reset and holds no events in memory', async () => {
+test('a stream whose client reads nothing is reset and holds no events in memory', async () => {
   const { port, live } = await startProcess({ most: { events: 50, characters: 10_000_000 } })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /api/stream?topics=desk HTTP/1.1\r\nHost: restaurant\r\nCookie: owner\r\n\r\n')
@@ -350,7 +350,7 @@ test('an idle menu page transfers less than 20 kB in ten minutes, even while oth
   expect(700 + text.length + overhead).toBeLessThan(20_000)
 })
 
-test('on stop, streams get a reconnect delay and polls return', async () => {
+test('a server that stops sends its streams a reconnect delay and answers its polls', async () => {
   const { url, live, stop } = await startProcess()
   const stream = await openStream('topics=menu', { url })
   await stream.next()

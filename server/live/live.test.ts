@@ -56,7 +56,7 @@ async function isReset(live: Live, since: string): Promise<boolean> {
   return reset
 }
 
-test('ORDER-5: an event is published by its wake-up, without a poll, with the document as written', async () => {
+test('ORDER-5: an event is published by its wake-up, without waiting for the poll, with the document as written', async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['customer:ada'] })
   await publishEvent(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
@@ -87,7 +87,7 @@ test("an event committed by another process is published by that process's wake-
   expect(eventsOf(subscription.take()).map(({ subject }) => subject)).toEqual(['elsewhere'])
 })
 
-test('a subscription gets only events of its audiences, and an event of two of them once', async () => {
+test('a subscription gets only the events of its audiences, and an event for two of them once', async () => {
   const live = await listen()
   const cashier = await live.subscribe({ audiences: ['menu', 'desk', 'customer:tolu'] })
   const other = await live.subscribe({ audiences: ['customer:obi'] })
@@ -99,7 +99,7 @@ test('a subscription gets only events of its audiences, and an event of two of t
   expect(await collect(other, 2)).toEqual(['his', 'end'])
 })
 
-test('a transaction that commits late is not skipped and delays no other event', async () => {
+test('an event whose transaction commits late is not skipped and delays no other event', async () => {
   const live = await listen()
   const since = live.cursor()
   const subscription = await live.subscribe({ audiences: ['desk'] })
@@ -132,7 +132,7 @@ test('an event of a rolled back transaction is not published', async () => {
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: 16 writers, two processes and clients that reconnect: each event arrives once, each subject in order', async () => {
+test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, and those of one subject in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
@@ -204,7 +204,7 @@ test('a lost reader connection is reopened, and events published meanwhile arriv
   expect(log).toHaveBeenCalledWith('live.reader-lost', expect.anything())
 })
 
-test('without a wake-up, the poll finds new events', async () => {
+test('new events are found by the poll if no wake-up comes', async () => {
   const live = await listen({ pollEvery: 50 })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   await database.pool.query(
@@ -271,7 +271,7 @@ test.each(['4000000000:4000000000:', '12.7', 'x'])(
   },
 )
 
-test('SAFE-16: a cursor of another epoch is reset: an earlier start, another database, or a page from before the update', async () => {
+test('SAFE-16: a cursor of another epoch is reset: from an earlier start, another database, or a page from before the update', async () => {
   const live = await listen()
   const [epoch = '', snapshot = ''] = live.cursor().split('.')
   expect(await isReset(live, live.cursor())).toBe(false)
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: an earlier start, another dat
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers are in one epoch, which ends when the table is emptied by a crash or copied to another database', async () => {
+test('SAFE-16: two readers are in one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)
@@ -294,7 +294,7 @@ test('SAFE-16: two readers are in one epoch, which ends when the table is emptie
   }
 })
 
-test('SAFE-16: a subscription without a session waits again after a reset', async () => {
+test('SAFE-16: a subscription without a session waits for events again after a reset', async () => {
   const live = await listen()
   const since = live.cursor().replace(/^[^.]+/, '0')
   const subscription = await live.subscribe({ audiences: ['desk'], since })
@@ -315,7 +315,7 @@ test("events restored from another server's dump are deleted at the start", asyn
   expect(rowCount).toBe(0)
 })
 
-test('MENU-6: menu listeners are called for menu events only', async () => {
+test('MENU-6: listeners to the menu are called for menu events only', async () => {
   const live = await listen()
   const listener = vi.fn()
   const stopListening = live.onMenuChange(listener)
@@ -332,7 +332,7 @@ test('MENU-6: menu listeners are called for menu events only', async () => {
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('SPEED-3: menu listeners are called when the connection is lost, and `isCurrent` is false until it returns', async () => {
+test('SPEED-3: listeners to the menu are called when the connection is lost, and `isCurrent` is false until it returns', async () => {
   const live = await openLive({ database, log: () => {}, pollEvery: never })
   open.push(live)
   expect(live.isCurrent()).toBe(true)
@@ -346,7 +346,7 @@ test('SPEED-3: menu listeners are called when the connection is lost, and `isCur
   await expect.poll(() => live.isCurrent()).toBe(true)
 })
 
-test('a query after reading the cursor sees at least what the cursor covers', async () => {
+test('a query made after reading the cursor sees at least what the cursor covers', async () => {
   const live = await listen()
   for (let count = 0; count < 20; count++) {
     await publishEvent(['desk'], `fresh-${count}`)
@@ -360,7 +360,7 @@ test('a query after reading the cursor sees at least what the cursor covers', as
   }
 })
 
-test('on stop, clients get different reconnect delays, spread further the more clients there are', async () => {
+test('a stopping server gives its clients different reconnect delays, spread further the more clients there are', async () => {
   const live = await listen()
   const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
   const stopping = live.stop()
@@ -371,7 +371,7 @@ test('on stop, clients get different reconnect delays, spread further the more c
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
 })
 
-test('stop finishes with a closed pool and a subscription that its client left open', async () => {
+test('stopping the reader finishes with a closed pool and a subscription that its client left open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { ...database, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })

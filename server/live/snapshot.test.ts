@@ -7,7 +7,7 @@ function snapshot(text: string): Snapshot {
   return parsed
 }
 
-test('a snapshot sees transactions below its end that were not running', () => {
+test('a snapshot covers the transactions below its end that were not running', () => {
   const seen = snapshot('10:14:10,12')
   expect([9n, 10n, 11n, 12n, 13n, 14n].map((xid) => sees(seen, xid))).toEqual([true, false, true, false, true, false])
 })
@@ -24,7 +24,7 @@ test.each([
   ['a1.11:11:', 'a1.10:10:', true],
   ['a1.11:11:', 'b2.10:10:', false],
   ['a1.11:11:', '10:10:', false],
-])('%s covers %s: %s', (later, earlier, expected) => {
+])('a cursor’s snapshot %s covers %s: %s', (later, earlier, expected) => {
   expect(covers(snapshot(later), snapshot(earlier))).toBe(expected)
 })
 
@@ -43,6 +43,6 @@ test.each([
   '10:14:,',
   '9223372036854775808:9223372036854775808:',
   "1:1:'; drop",
-])('"%s" is not parsed as a snapshot', (text) => {
+])('the snapshot "%s" is not parsed', (text) => {
   expect(parse(text)).toBeUndefined()
 })

@@ -1,7 +1,8 @@
-import { renderCard } from './card.ts'
+import { renderFavicon, renderIcon, vectorIcon } from './app-icon.ts'
 import type { Asked, Drawing, Drawn, Original } from './drawing.ts'
 import { averageColour, type Decoded, decode, encode } from './encode.ts'
-import { renderFavicon, renderIcon, vectorIcon } from './icon.ts'
+import { renderCard } from './link-card.ts'
+import { renderTicket } from './ticket.ts'
 
 /*
  * The process that draws pictures: see drawing.ts.
@@ -46,6 +47,8 @@ async function drawFile(drawing: Drawing): Promise<Buffer> {
       if (icon === 'favicon') return renderFavicon(drawn)
       return icon === 'vector' ? Buffer.from(await vectorIcon(drawn)) : renderIcon(icon, drawn)
     }
+    case 'ticket':
+      return renderTicket(drawing.sections, drawing.dots, drawing.format)
   }
 }
 

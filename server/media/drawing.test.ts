@@ -15,7 +15,7 @@ const picture = join(folder, 'picture.png')
 await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a4b22' } }).toFile(picture)
 const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file }, widest: 64 })
 
-test('a file that is not a picture is refused, and the next is drawn', async () => {
+test('a file that is not a picture is refused, and the next picture is drawn', async () => {
   const broken = join(folder, 'broken.png')
   await writeFile(broken, 'no picture')
   await expect(draw(drawingOf(broken))).rejects.toThrow('unsupported image format')
@@ -23,7 +23,7 @@ test('a file that is not a picture is refused, and the next is drawn', async () 
 })
 
 describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', () => {
-  test('is killed: the next process draws all its drawings', async () => {
+  test('a drawing process that is killed is replaced, and the new process draws all its drawings', async () => {
     await draw(drawingOf(picture))
     const killed = await stoppedProcess([])
     const all = Array.from({ length: 5 }, () => draw(drawingOf(picture)))
@@ -32,7 +32,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect(await drawingProcesses()).not.toContain(killed)
   })
 
-  test('is killed twice by the same drawing: that drawing is refused, and the others are drawn', async () => {
+  test('a drawing that kills its process twice is refused, and the others are drawn', async () => {
     // A named pipe without a writer, on which its process waits for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect((await Promise.all(others)).map(String)).toEqual(Array(3).fill('#8a4b22'))
   })
 
-  test('has the lowest priority in all of its threads', async () => {
+  test('a drawing process has the lowest priority in all of its threads', async () => {
     await draw(drawingOf(picture))
     const [own = 0] = await drawingProcesses()
     const threads = await readdir(`/proc/${own}/task`)
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect(threads.length).toBeGreaterThan(4)
   })
 
-  test('survives a SIGTERM, which a terminal and systemd send to all processes', async () => {
+  test('a drawing process survives a SIGTERM, which a terminal and systemd send to all processes', async () => {
     await draw(drawingOf(picture))
     const [own = 0] = await drawingProcesses()
     process.kill(own, 'SIGTERM')

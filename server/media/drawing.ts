@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Section } from '#domain/order/ticket.ts'
 import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { log } from '../process/log.ts'
 import { yieldToRequests } from '../process/low-priority.ts'
-import type { Card } from './card.ts'
+import type { Icon } from './app-icon.ts'
 import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'
-import type { Icon } from './icon.ts'
+import type { Card } from './link-card.ts'
+import type { Dots, TicketFormat } from './ticket.ts'
 
 /** A picture's file, as its path or its bytes, and its focus. */
 export type Original = { readonly file: string | Uint8Array; readonly focus?: Focus | undefined }
@@ -35,6 +37,13 @@ export type Drawing =
       readonly icon: Icon | 'favicon' | 'vector'
       readonly colours: Colours
       readonly logo: Original | undefined
+    }
+  /** A ticket for a printer. */
+  | {
+      readonly kind: 'ticket'
+      readonly sections: readonly Section[]
+      readonly dots: Dots
+      readonly format: TicketFormat
     }
 
 export type Asked = { readonly id: number; readonly drawing: Drawing }

@@ -34,14 +34,14 @@ test.each([
   ['square', 600, 600],
   ['tall', 300, 900],
   ['4:3', 1600, 1200],
-])('a %s source gives a 4:3 picture', async (name, width, height) => {
+])('a source with %s gives a 4:3 picture', async (name, width, height) => {
   const path = await file(`${name.replace(':', '-')}.png`, stripes(width, height))
   const picture = await decode(path, undefined, 400)
   expect(picture.width / picture.height).toBeCloseTo(4 / 3, 1)
   expect(picture.width).toBeLessThanOrEqual(400)
 })
 
-test('the focus stays in the picture', async () => {
+test('the focus of a photo stays in the cropped picture', async () => {
   const path = await file('focus.webp', stripes(1200, 300).webp({ lossless: true }))
   expect(await middle(path)).toBe('green')
   expect(await middle(path, [0, 0.5])).toBe('red')
@@ -62,7 +62,7 @@ test('a picture is never made larger than its source', async () => {
   expect({ width, format }).toEqual({ width: 400, format: 'webp' })
 })
 
-test('transparency survives both formats, and grey becomes colour', async () => {
+test('transparency survives in both formats, and a grey picture becomes a colour one', async () => {
   const clear = sharp({ create: { width: 400, height: 300, channels: 4, background: '#ff000080' } })
   const picture = await decode(await file('clear.png', clear), undefined, 240)
   for (const format of ['avif', 'webp'] as const) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-// Text as outlines of the display font, so that pictures do not depend on the machine's fonts.
+// Text as outlines of a font, so that pictures do not depend on the machine's fonts.
 
 /** A line of text as SVG with its baseline at y = 0, in thousandths of the letter size, y upwards. */
 export type Line = { readonly svg: string; readonly width: number }
@@ -14,20 +14,30 @@ type SubsetFont = (
 
 const require = createRequire(import.meta.url)
 
-/** The font has three files by script; a letter is taken from the first file that has it. */
+/** A font at one weight. `tracking` is in thousandths of the size. */
+export type Face = {
+  readonly font: 'bricolage-grotesque' | 'noto-sans'
+  readonly weight: number
+  readonly tracking: number
+  /** Draws a box for a letter that the font lacks. By default, such letters are left out. */
+  readonly marksMissing?: true
+}
+
+/** The display font, with its tracking on the pages: -0.02 em. */
+const display: Face = { font: 'bricolage-grotesque', weight: 800, tracking: -20 }
+
+/** A font has three files by script; a letter is taken from the first file that has it. */
 const scripts = ['latin', 'latin-ext', 'vietnamese']
 
-const weight = 800
-
-/** The tracking of the display font on the pages: -0.02 em. */
-const tracking = -20
+const missingBox = { width: 600, path: 'M60 0H540V700H60ZM110 50V650H490V50Z' }
 
 /** The smallest gap between a letter and a mark above it, in thousandths of the size. */
 const markGap = 40
 
-/** Returns each text as a line. Letters and marks missing in the font are left out. */
+/** Returns each text as a line. */
 export async function setLines<const Texts extends readonly string[]>(
   texts: Texts,
+  { font: family, weight, tracking, marksMissing }: Face = display,
 ): Promise<{ [each in keyof Texts]: Line }> {
   // Imported on demand: half a megabyte of code that only new cards need.
   const harfbuzz = await import('harfbuzzjs')
@@ -35,7 +45,7 @@ export async function setLines<const Texts extends readonly string[]>(
   const letters = texts.join('').normalize('NFC') + texts.join('').normalize('NFD')
   const fonts = await Promise.all(
     scripts.map(async (script) => {
-      const file = `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${script}-wght-normal.woff2`
+      const file = `@fontsource-variable/${family}/files/${family}-${script}-wght-normal.woff2`
       const source = await readFile(require.resolve(file))
       const data = await subsetFont(source, letters, { targetFormat: 'truetype', variationAxes: { wght: weight } })
       const face = new harfbuzz.Face(new harfbuzz.Blob(data))
@@ -50,6 +60,12 @@ export async function setLines<const Texts extends readonly string[]>(
     let width = 0
     let before: { x: number; extents: Extents } | undefined
     for (const { font, run } of runsOf(text, fontOf)) {
+      if (!font) {
+        if (!marksMissing || invisible.test(run)) continue
+        svg += `<path transform="translate(${width})" fill-rule="evenodd" d="${missingBox.path}"/>`
+        width += missingBox.width
+        continue
+      }
       const buffer = new harfbuzz.Buffer()
       buffer.addText(run)
       buffer.guessSegmentProperties()
@@ -75,6 +91,9 @@ export async function setLines<const Texts extends readonly string[]>(
   }) as { [each in keyof Texts]: Line }
 }
 
+/** Marks, joiners and selectors, which belong to the letter before them. */
+const invisible = /^[\p{M}\p{Cf}\p{Sk}]$/u
+
 type Extents = { readonly xBearing: number; readonly yBearing: number; readonly width: number; readonly height: number }
 
 /** Returns the position of a mark on a letter that begins at `x`. Heights are negative: they run down from the bearing. */
@@ -85,15 +104,18 @@ function over(x: number, letter: Extents, mark: Extents): [x: number, y: number]
 }
 
 /** Splits the text where another file of the font begins. */
-function runsOf<Font>(text: string, fontOf: (letter: string) => Font | undefined): { font: Font; run: string }[] {
-  const runs: { font: Font; run: string }[] = []
+function runsOf<Font>(
+  text: string,
+  fontOf: (letter: string) => Font | undefined,
+): { font: Font | undefined; run: string }[] {
+  const runs: { font: Font | undefined; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
     // A letter with marks stays one if the font has it; otherwise it is decomposed.
     for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
       const font = fontOf(part)
       const last = runs.at(-1)
       if (font && last?.font === font) last.run += part
-      else if (font) runs.push({ font, run: part })
+      else runs.push({ font, run: part })
     }
   }
   return runs

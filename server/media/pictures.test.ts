@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pictureWidths } from '#contract/picture.ts'
-import { type Card, cardFile } from './card.ts'
 import { draw, NotDrawn } from './drawing.ts'
 import { takeDrawingTurn } from './drawing-queue.ts'
+import { type Card, cardFile } from './link-card.ts'
 import { pictureFile } from './names.ts'
 import { openPictures, type Pictures } from './pictures.ts'
 
@@ -51,7 +51,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const kept = () => readdir(join(dataDir, 'media'))
 
-test('a file of a picture is made at first demand and stored', async () => {
+test('the file of a picture is made at its first request and stored', async () => {
   const pictures = await open()
   const file = pictureFile(named(pictures, 'egusi.png'), 240, 'webp')
   const picture = await pictures.get(file)
@@ -60,7 +60,7 @@ test('a file of a picture is made at first demand and stored', async () => {
   expect(await readFile(join(dataDir, 'media', file))).toEqual(picture?.body)
 })
 
-test('a picture on the disk is served unchanged, even after its picture has left the restaurant', async () => {
+test('a picture file on the disk is served unchanged, even after the restaurant has removed the picture', async () => {
   const before = await open()
   const file = pictureFile(named(before, 'egusi.png'), 240, 'avif')
   await before.get(file)
@@ -92,16 +92,16 @@ test.each([
   '0123456789abcdef-240.webp',
   '0123456789abcdef-240.webp/..',
   '',
-])('only the names of pictures and cards are found: %s', async (file) => {
+])('only the file names of pictures and cards are found: %s', async (file) => {
   expect(await (await open()).get(file)).toBeUndefined()
 })
 
-test('a width that no page uses is refused', async () => {
+test('a picture in a width that no page uses is refused', async () => {
   const pictures = await open()
   expect(await pictures.get(pictureFile(named(pictures, 'suya.png'), 9999, 'webp'))).toBeUndefined()
 })
 
-test('on an unwritable disk the pictures are still served, and the failure is reported once', async () => {
+test('pictures are still served from a disk that cannot be written, and the failure is reported once', async () => {
   await writeFile(join(dataDir, 'media'), 'a file where the folder should be')
   const pictures = await open()
   const name = named(pictures, 'suya.png')
@@ -116,7 +116,7 @@ test('on an unwritable disk the pictures are still served, and the failure is re
   expect(warnings).toHaveLength(1)
 })
 
-test('of two processes that share the folder one draws everything, and the other waits, or stops immediately', async () => {
+test('one of two processes that share a folder draws every picture, and the other waits, or stops immediately', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -130,7 +130,7 @@ test('of two processes that share the folder one draws everything, and the other
   expect(made.map(({ progress }) => progress()).toSorted()).toEqual([0, 0, 2])
 })
 
-test('a first start makes every width and format, and a second start makes none', async () => {
+test('a first start makes every width and format of the pictures, and a second start makes none', async () => {
   const pictures = await open()
   named(pictures, 'egusi.png')
   named(pictures, 'suya.png')
@@ -148,7 +148,7 @@ test('a first start makes every width and format, and a second start makes none'
   for (const file of await kept()) expect(await readFile(join(dataDir, 'media', file), 'utf8')).toBe('as it was')
 })
 
-test('the progress ends with the last picture, even if a page has requested it before', async () => {
+test('the reported progress ends with the last picture, even if a page has requested that picture before', async () => {
   const before = await open()
   named(before, 'suya.png')
   await before.warm()
@@ -170,7 +170,7 @@ test('a file that is not a picture does not prevent the others from being made',
   expect(warnings).toEqual([`The files of ${join(sourceDir, 'broken.png')} cannot be made.`])
 })
 
-test('warming stops on request, and pictures can still be requested', async () => {
+test('making all pictures stops on request, and pictures can still be requested afterwards', async () => {
   const pictures = await open()
   const names = Array.from({ length: 30 }, (_, index) => {
     const focus = [index / 30, 0.5] as const
@@ -184,7 +184,7 @@ test('warming stops on request, and pictures can still be requested', async () =
   expect(await pictures.get(pictureFile(names.at(-1) ?? '', 240, 'webp'))).toBeDefined()
 })
 
-test('a file has the same name at every start, and changed content has another name', async () => {
+test('a picture file has the same name at every start, and another name once its content has changed', async () => {
   const before = named(await open(), 'suya.png')
   expect(before).toMatch(/^[0-9a-f]{16}$/)
   expect(named(await open(), 'suya.png')).toBe(before)
@@ -198,7 +198,7 @@ test('a missing file has no name, and a missing folder has no files', async () =
   expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
 })
 
-test('an opaque picture has its colour after warming, a transparent one has none, and neither is served as a file', async () => {
+test('an opaque picture has its colour once all pictures are made, a transparent one has none, and neither is served as a file', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )
@@ -213,14 +213,14 @@ test('an opaque picture has its colour after warming, a transparent one has none
   expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
-test('a picture used at the top of a page and elsewhere has the widths of both', async () => {
+test('a picture that is used at the top of a page and elsewhere has the widths of both uses', async () => {
   const pictures = await open()
   pictures.register({ file: 'suya.png' }, pictureWidths.hero)
   const name = named(pictures, 'suya.png')
   for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
 })
 
-test('a card is made at first demand and stored beside the pictures, or made after them', async () => {
+test('a link preview card is made at its first request, or after all pictures, and stored beside them', async () => {
   const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
@@ -233,11 +233,11 @@ test('a card is made at first demand and stored beside the pictures, or made aft
   expect((await kept()).filter((each) => each.endsWith('.jpg')).toSorted()).toEqual([home, file])
 })
 
-test('an unregistered card is not found', async () => {
+test('a card that no page has registered is not found', async () => {
   expect(await (await open()).get('suya-0123456789abcdef.jpg')).toBeUndefined()
 })
 
-test('a stop does not wait for the current file', async () => {
+test('stopping does not wait for the picture file being drawn', async () => {
   const pictures = await open()
   named(pictures, 'suya.png')
   const drawing = vi
@@ -254,7 +254,7 @@ test('a stop does not wait for the current file', async () => {
   }
 })
 
-test('a requested file is drawn next during a first start, and one file at a time', async () => {
+test('a picture file that is requested during a first start is drawn next, and one file is drawn at a time', async () => {
   const pictures = await open()
   const needed = pictureFile(named(pictures, 'suya.png'), 480, 'avif')
   const needs = [needed, pictureFile(named(pictures, 'egusi.png'), 240, 'webp')]
@@ -321,7 +321,7 @@ test('SAFE-14: a failed drawing is not repeated for the next request', async () 
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-test('SAFE-14: of the cards that a page had, the last two can be drawn', async () => {
+test('SAFE-14: only the last two cards of a page can be drawn', async () => {
   const pictures = await open()
   const titles = ['Suya', 'Egusi', 'Jollof']
   for (const title of titles) pictures.registerCard('/menu/grills', { ...card, title })

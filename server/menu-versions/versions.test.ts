@@ -66,7 +66,7 @@ test('OWNER-1: an unchanged menu creates no version', async () => {
   expect(await put({ basedOn: version, categories })).toMatchObject({ status: 200, body: { version } })
 })
 
-test('OWNER-1: a draft of an older version is refused with a sentence, and of two concurrent ones one is published', async () => {
+test('OWNER-1: a draft of an outdated menu is refused with a sentence, and one of two concurrent drafts is published', async () => {
   const [first, second] = [await priced('jollof', 2800), await priced('jollof', 2900)]
   const answers = await Promise.all([put(first), put(second)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -95,12 +95,15 @@ const faults: [what: string, spoil: (draft: Draft) => unknown, detail: string][]
   ],
 ]
 
-test.each(faults)('OWNER-1: %s is refused with a sentence, and nothing changes', async (_, spoil, detail) => {
-  const { version, categories } = await published()
-  const answer = await put({ basedOn: version, categories: spoil({ basedOn: version, categories: [...categories] }) })
-  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', detail } })
-  expect(await published()).toEqual({ version, categories })
-})
+test.each(faults)(
+  'OWNER-1: a menu with %s is refused with a sentence, and nothing changes',
+  async (_, spoil, detail) => {
+    const { version, categories } = await published()
+    const answer = await put({ basedOn: version, categories: spoil({ basedOn: version, categories: [...categories] }) })
+    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', detail } })
+    expect(await published()).toEqual({ version, categories })
+  },
+)
 
 const leadsAway = [
   '//evil.example/x',
@@ -111,7 +114,7 @@ const leadsAway = [
 ]
 
 test.each(leadsAway)(
-  'SAFE-15: a banner whose link is %s is refused by its field, and no page follows one that is stored',
+  'SAFE-15: a banner whose link is %s is refused with its field, and a stored one is followed by no page',
   async (link) => {
     const { version, categories } = await published()
     const [first, ...others] = categories
@@ -144,7 +147,7 @@ test('SAFE-15: format characters are removed from the names of dishes and choice
   ).toBe(200)
 })
 
-test('OWNER-3: a menu is checked by the rules of a publication, and its exported file read again is the same menu', async () => {
+test('OWNER-3: checking a menu applies the rules for publishing it, and its exported file read again is the same menu', async () => {
   const { version, categories } = await published()
   const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })
   expect((await check(categories)).status).toBe(204)
@@ -166,7 +169,7 @@ test('OWNER-3: a menu is checked by the rules of a publication, and its exported
   expect((await published()).version).toBe(version)
 })
 
-test('OWNER-1: undo restores the previous menu to the byte, including a removed dish', async () => {
+test('OWNER-1: undoing a publication restores the previous menu to the byte, including a removed dish', async () => {
   const before = await published()
   await put({ basedOn: before.version, categories: before.categories.filter(({ id }) => id !== 'pizza') })
   expect((await call(undefined, 'GET', '/api/menu/pizza')).status).toBe(404)
@@ -184,7 +187,7 @@ test('OWNER-1: undo restores the previous menu to the byte, including a removed 
   expect(versions.at(-1)).toMatchObject({ version: 1, by: null })
 })
 
-test('OWNER-1: the sizes of a dish have editable prices, and a price set at the desk is in the next draft', async () => {
+test('OWNER-1: the prices of a dish’s sizes can be edited, and a price set at the desk is in the next draft', async () => {
   const { version, categories } = await published()
   const pizza = JSON.parse(JSON.stringify(categories).replace('"price":12000', '"price":13500'))
   await put({ basedOn: version, categories: pizza })
@@ -215,7 +218,7 @@ test('OWNER-1: a valid quote keeps its price, and can be placed after its dish a
   await put({ basedOn: version + 1, restores: version })
 })
 
-test('OWNER-1: the draft is shared by owners, never overwrites a save that its page has not read, and is deleted by a publication', async () => {
+test('OWNER-1: owners share one draft, which never overwrites a save that its page has not read, and which publishing deletes', async () => {
   const draftPath = '/api/office/menu-draft'
   const bisi = await restaurant.member('owner')
   const { version, categories } = await published()
@@ -247,7 +250,7 @@ test('OWNER-1: the draft is shared by owners, never overwrites a save that its p
   expect(await read()).toBeNull()
 })
 
-test('versions that are not among the latest 50 are deleted after exactly 90 days', async () => {
+test('menu versions that are not among the latest 50 are deleted after exactly 90 days', async () => {
   const { version, categories } = await published()
   const days = (count: number) => sql`now() - make_interval(days => ${count})`
   await orm.update(menuVersions).set({ publishedAt: days(91) })

@@ -21,7 +21,7 @@ import { isSitePath } from '#domain/text/site-path.ts'
 import { lettersAndFigures } from '#domain/text/words.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
-import { categories, items, locations, type SettingsDocument, settings } from '../db/schema.ts'
+import { categories, items, locations, messageChannels, type SettingsDocument, settings } from '../db/schema.ts'
 import { places, settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { farmName } from '../farm/farm.ts'
 import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load.ts'
@@ -80,9 +80,16 @@ export async function site(db: Reader): Promise<Site> {
       standing.until !== undefined && { pausedUntil: hourOf(standing.until, stored.now) }),
     delivers: (await db.select({ id: locations.id }).from(locations).limit(1)).length > 0,
     farm: await farmName(db),
+    ...((await isChannelOn(db, 'whatsapp')) && { writesOnWhatsApp: true as const }),
     categories: await listedCategories(db),
     showSides: document.sides === undefined ? [] : [document.sides, ...(await categoriesTaking(db, document.sides))],
   }
+}
+
+/** Returns true if messages go by this channel. */
+async function isChannelOn(db: Reader, channel: 'whatsapp'): Promise<boolean> {
+  const isOn = and(eq(messageChannels.channel, channel), eq(messageChannels.isOn, true))
+  return (await db.$count(messageChannels, isOn)) > 0
 }
 
 /** Returns the other categories with a dish whose choices come from this one. */

@@ -40,7 +40,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
   expect((await find({ q: 'owner' })).customers).toEqual([])
 })
 
-test('PEOPLE-3: a customer is found by plain letters, without apostrophes and with or without dashes', async () => {
+test('PEOPLE-3: a search without accents and apostrophes, with or without dashes, finds a customer', async () => {
   const { id } = await restaurant.customer({ username: 'Ɗanjuma Sa’ad Abdul-Rahman' })
   for (const q of ['danjuma', 'Ɗanjuma', 'saad', "sa'ad", 'abdul rahman', 'abdul-rahman', 'abdulrahman']) {
     expect((await find({ q })).customers, q).toMatchObject([{ id }])
@@ -60,7 +60,7 @@ test('BOOKS-6: pages of customers have neither gaps nor duplicates', async () =>
   expect(seen).toHaveLength(70)
 })
 
-test('BOOKS-6: a note shows its author and time to the till only, is deleted with the account, and is in the customer’s export', async () => {
+test('BOOKS-6: a note about a customer shows its author and time to the till only, is deleted with the account, and is in the customer’s export', async () => {
   const eno = await restaurant.customer()
   const { body } = await call<CustomerNotes>(cashier, 'POST', notesPath(eno.id), { note: 'Gate code 4412' })
   expect(body.notes).toMatchObject([{ note: 'Gate code 4412', by: cashier.username }])
@@ -87,7 +87,7 @@ test('BOOKS-6: a note shows its author and time to the till only, is deleted wit
   expect(JSON.stringify(entries)).not.toContain('4412')
 })
 
-test('BOOKS-6: concurrent notes are limited to twenty', async () => {
+test('BOOKS-6: a customer has at most twenty notes, even if they are added concurrently', async () => {
   const eno = await restaurant.customer()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -97,7 +97,7 @@ test('BOOKS-6: concurrent notes are limited to twenty', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
-test('BOOKS-6: a note about a concurrently erased customer returns 404', async () => {
+test('BOOKS-6: a note about a customer who is erased concurrently returns 404', async () => {
   const eno = await restaurant.customer()
   const answer = await restaurant.whileDeleted(eno, () => call(cashier, 'POST', notesPath(eno.id), { note: 'Gate' }))
   expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no such customer.' } })

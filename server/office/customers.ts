@@ -108,7 +108,7 @@ export async function customerNotesOf(
 
 async function notesOf(orm: Pick<NodePgDatabase, 'select'>, id: string): Promise<CustomerNotes> {
   const rows = await orm
-    .select({ id: customerNotes.id, note: customerNotes.note, by: users.username, at: customerNotes.writtenAt })
+    .select({ id: customerNotes.id, note: customerNotes.note, by: users.name, at: customerNotes.writtenAt })
     .from(customerNotes)
     .innerJoin(users, eq(users.id, customerNotes.writtenBy))
     .where(eq(customerNotes.customerId, id))

@@ -31,7 +31,7 @@ async function byPhone(customerName: string, phone: string, dish: string): Promi
   return quote.id
 }
 
-test('BOOKS-1: an order is found by code, name, phone, dish, place, state and day, alone and together', async () => {
+test('BOOKS-1: an order is found by code, name, phone, dish, place, state and day, by each alone and by all together', async () => {
   const ola = await byPhone("Ọlá O'Brien", '0803 555 0199', 'jollof')
   const ben = await byPhone('Ben Eze', '0803 555 0200', 'plantain')
   const bola = await restaurant.customer({ location: 'yaba', address: '1 Road' })
@@ -64,7 +64,7 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   }
 })
 
-test('PEOPLE-1: an order is found by each phone of its contact, in any notation there and in the search', async () => {
+test('PEOPLE-1: an order is found by each phone of its contact, whatever the notation of contact and search', async () => {
   const withContact = async (contactPhone: string) => {
     const eve = await restaurant.customer()
     const { body: quote } = await restaurant.quote(eve, cartOf('jollof', 1, { contactPhone }))
@@ -109,7 +109,7 @@ test('PEOPLE-1: after the migration, earlier orders are found by their contact p
   expect(await found({ q: '08035550504' })).toEqual([id])
 })
 
-test('PEOPLE-1: the database understands a phone as `written` does', async () => {
+test('PEOPLE-1: the database reads the phones in a text as the function `written` does', async () => {
   for (const typed of [
     '08031234567',
     '+234 (0) 803-123-4567',
@@ -125,7 +125,7 @@ test('PEOPLE-1: the database understands a phone as `written` does', async () =>
   }
 })
 
-test('BOOKS-1: an order whose customer, dishes or name changes is found only by the new words', async () => {
+test('BOOKS-1: an order whose customer, dishes or name changes is found only by its new words', async () => {
   const eno = await byPhone('Eno Ita', '0803 555 0301', 'fried-rice')
   await database.pool.query(
     "update orders set customer_name = 'Nobody', payer_name = 'Nobody', customer_phone = '', contact_phone = '' where id = $1",
@@ -136,7 +136,7 @@ test('BOOKS-1: an order whose customer, dishes or name changes is found only by 
   expect(await found({ q: eno.slice(-6) })).toEqual([eno])
 })
 
-test('BOOKS-1: pages of orders placed at the same time have neither gaps nor duplicates, and no phones', async () => {
+test('BOOKS-1: pages of orders placed at the same time have neither gaps nor duplicates, and show no phones', async () => {
   const ada = await restaurant.customer({ username: 'Ada Pages' })
   const template = await restaurant.paidOrder(ada)
   const count = 70
@@ -155,7 +155,7 @@ test('BOOKS-1: pages of orders placed at the same time have neither gaps nor dup
   }
 })
 
-test('BOOKS-1: the history of an order has its users, money, tickets and rider, and omits address and delivery code', async () => {
+test('BOOKS-1: the history of an order names its users, money, tickets and rider, and omits address and delivery code', async () => {
   const bola = await restaurant.customer({ username: 'Bola Story' })
   const { orderId: id, totalAmount: total } = await restaurant.delivery(bola)
   const { rider } = restaurant
@@ -190,7 +190,7 @@ test('BOOKS-1: the history of an order has its users, money, tickets and rider, 
   expect((await story('NOBODYS99')).status).toBe(404)
 })
 
-test('BOOKS-1: opening an order that finished over a day ago is audited, once an hour', async () => {
+test('BOOKS-1: opening an order that finished over a day ago is audited, at most once an hour', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   const looks = async () =>
     (await restaurant.auditEntries(`order:${order.orderId}`)).filter(({ action }) => action === 'order.read')

@@ -63,7 +63,7 @@ async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise
     [rider, from, ...(Array.isArray(atDesk) ? atDesk : [])].filter((each) => typeof each === 'string'),
   )
   if (ids.length === 0) return {}
-  const rows = await tx.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids))
+  const rows = await tx.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, ids))
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -82,12 +82,12 @@ async function moneyOf(tx: Transaction, id: string): Promise<OrderStory['money']
 
 async function ticketsOf(tx: Transaction, id: string): Promise<OrderStory['tickets']> {
   const rows = await tx
-    .select({ kind: tickets.kind, number: tickets.number, at: tickets.printedAt, by: users.username })
+    .select({ kind: tickets.kind, number: tickets.number, at: tickets.printedAt, by: users.name })
     .from(tickets)
-    .innerJoin(users, eq(users.id, tickets.printedBy))
+    .leftJoin(users, eq(users.id, tickets.printedBy))
     .where(eq(tickets.orderId, id))
     .orderBy(tickets.printedAt)
-  return rows.map(({ at, ...ticket }) => ({ ...ticket, at: at.toISOString() }))
+  return rows.map(({ at, by, ...ticket }) => ({ ...ticket, by: by ?? 'by itself', at: at.toISOString() }))
 }
 
 async function ratingOf(tx: Transaction, id: string): Promise<OrderStory['rating']> {

@@ -13,7 +13,7 @@ const read = async () => overview.parse(await readOverview(database.orm, '.'))
 const move = (order: Order, column: string, to: string) =>
   database.pool.query(`update orders set ${column} = ${to} where id = $1`, [order.orderId])
 
-test('OWNER-6: the overview counts today and yesterday, late and new orders, sold-out dishes and refunds owed', async () => {
+test('OWNER-6: the owner’s overview counts the orders of today and yesterday, late and new orders, sold-out dishes and refunds owed', async () => {
   const empty = await read()
   expect(empty).toMatchObject({
     today: { orders: 0, cancelled: 0, sales: 0 },

@@ -8,7 +8,7 @@ import { freshDatabase } from '#tests/support/database.ts'
 import { cheapHashes } from '#tests/support/password-hashes.ts'
 import { insertAccount } from '../auth/accounts.ts'
 import { audit, pushSubscriptions, sessions, users } from '../db/schema.ts'
-import { sweepDetachedDevices } from '../push/push.ts'
+import { sweepDetachedDevices } from '../messages/send-messages.ts'
 import { riderList } from '../riders/rider-queries.ts'
 import { officeRoutes } from './office-routes.ts'
 
@@ -60,7 +60,7 @@ const auditEntries = (id: string) =>
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
 
-test('SAFE-9: an open session alone cannot add or change roles that handle money, or others’ passwords and second factors', async () => {
+test('SAFE-9: a session whose password is not entered again cannot change roles that handle money, or others’ passwords and second factors', async () => {
   const second = await person('owner')
   const cook = await person('kitchen')
   const of = ({ id }: { id: string }, more = '') => `/api/office/staff/${id}${more}`
@@ -109,7 +109,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
   /** Returns the number of pending messages of a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
-      sql`select message -> 'message' ->> 'title' as title from push_messages where endpoint = ${endpoint} and not done`,
+      sql`select message -> 'message' ->> 'title' as title from messages where endpoint = ${endpoint} and state = 'waiting'`,
     )
     for (const { title } of rows) expect(title).toBe('An owner’s account was changed')
     return rows.length
@@ -126,8 +126,8 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
   }
 
   const sweep = () => database.transaction((tx) => sweepDetachedDevices(tx, 100))
-  /** Like `push.ts` after sending the message. */
-  const deliver = () => database.orm.execute(sql`update push_messages set done = true`)
+  /** Like `send-messages.ts` after sending the message. */
+  const deliver = () => database.orm.execute(sql`update messages set state = 'sent'`)
 
   test.each([
     ['is switched off', (id: string) => send('PATCH', `/api/office/staff/${id}`, { isOn: false })],
@@ -144,7 +144,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
         return send('DELETE', `/api/office/staff/${id}/second-factor`)
       },
     ],
-  ])('when another owner %s', async (_how, change) => {
+  ])('every owner’s phone is notified before another owner %s', async (_how, change) => {
     const witness = await withDevice('owner')
     const other = await withDevice('owner')
     await answer(await change(other.user.id, other.session))
@@ -167,7 +167,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
     }
   })
 
-  test('and an owner is added, but not for other roles', async () => {
+  test('every owner’s phone is notified of an added owner, and not of other added roles', async () => {
     const witness = await withDevice('owner')
     const { member: added } = await answer<MemberAdded>(
       await send('POST', '/api/office/staff', { username: 'Told Owner', role: 'owner' }),
@@ -220,7 +220,7 @@ test.each([
     expect.stringContaining('Invalid Nigerian phone'),
   ],
   [{ username: 'A Guest', role: 'customer' }, 422, 'role', 'Choose what they do here.'],
-])('adding %o is refused with its field', async (form, status, field, detail) => {
+])('adding a member of staff with %o is refused with its field', async (form, status, field, detail) => {
   const problem = await refusal(await send('POST', '/api/office/staff', form), status)
   expect(problem.errors ?? [problem]).toContainEqual(expect.objectContaining({ field, detail }))
   expect(await database.orm.$count(users, eq(users.username, form.username))).toBe(0)
@@ -233,7 +233,7 @@ test('adding a member of staff with a used name or phone returns 409 with both f
   expect(errors?.map(({ field }) => field)).toEqual(['username', 'phone'])
 })
 
-test('each session of a member of staff is listed; ending one leaves the others', async () => {
+test('the owner sees each session of a member of staff, and ending one leaves the others', async () => {
   const cook = await person('kitchen')
   const phone = restaurant.browser()
   const tablet = restaurant.browser()
@@ -255,7 +255,7 @@ test('each session of a member of staff is listed; ending one leaves the others'
   ])
 })
 
-test("a session cannot be ended under another account's id, and a customer's session cannot be ended", async () => {
+test("a session cannot be ended through another account's id, and a customer's session cannot be ended", async () => {
   const cook = await signedIn('kitchen')
   const session = (await member(cook.user.id))?.sessions[0]?.id
   const other = await person('kitchen')
@@ -268,7 +268,7 @@ test("a session cannot be ended under another account's id, and a customer's ses
   expect((await customer.account()).status).toBe(200)
 })
 
-test('ending all own sessions keeps the current one', async () => {
+test('ending all of one’s own sessions keeps the current one', async () => {
   const other = restaurant.browser()
   await other.signIn(owner.user.username, password)
   const { sessions } = await answer<StaffMember>(await send('DELETE', `/api/office/staff/${owner.user.id}/sessions`))
@@ -332,7 +332,7 @@ test('the last owner cannot lose the role or be deactivated', async () => {
   await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, { isOn: false }), 409)
 })
 
-test('of two owners who give up the role concurrently one remains', async () => {
+test('one of two owners who give up the role concurrently stays owner', async () => {
   const second = await signedIn('owner')
   const giveUp = ({ user, ...browser }: typeof second) =>
     proving(browser)('PATCH', `/api/office/staff/${user.id}`, { role: 'cashier' })

@@ -18,7 +18,7 @@ import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sessions, users } from '../db/schema.ts'
 import { Refusal, refuse } from '../http/problems.ts'
-import { tellOwners } from '../push/write-messages.ts'
+import { tellOwners } from '../messages/write-messages.ts'
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect

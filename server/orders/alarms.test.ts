@@ -11,8 +11,8 @@ import { openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 import { openLive } from '../live/live.ts'
+import { openMessages } from '../messages/send-messages.ts'
 import { serverKeys } from '../push/encryption.ts'
-import { openPush } from '../push/push.ts'
 import { escalate, noteEscalation } from './alarms.ts'
 
 const database = await freshDatabase()
@@ -55,7 +55,7 @@ describe('permissions', () => {
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
+  ])('the role %s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
     expect(await acknowledge(caller, order.orderId)).toMatchObject({ status })
     expect((await read(order)).acknowledgedAt).toBeNull()
@@ -84,12 +84,12 @@ describe('acknowledge', () => {
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
     ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'report-missing')],
     ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancel', { reason: 'Nobody sent' })],
-  ])('%s also acknowledges the order', async (_what, act) => {
+  ])('the action %s also acknowledges the order', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('an unpaid start is acknowledged by the kitchen, once for all its tablets, or by readiness', async () => {
+  test('an order that is started unpaid is acknowledged by the kitchen once for all its tablets, or by becoming ready', async () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.orderId)
@@ -128,7 +128,7 @@ describe('acknowledge', () => {
     })
   })
 
-  test('acknowledging a cancelled order changes nothing and succeeds; an unknown order is 404', async () => {
+  test('acknowledging a cancelled order changes nothing and succeeds, and acknowledging an unknown order returns 404', async () => {
     const order = await claimed()
     await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Nobody sent' })
     const { version } = await read(order)
@@ -158,7 +158,7 @@ describe('queued actions', () => {
     expect((await events(order)).filter((type) => type === 'order.started')).toHaveLength(1)
   })
 
-  test("a queued action after another account's returns 409 with the name of the first", async () => {
+  test("a queued action that another account has done meanwhile returns 409 with that account's name", async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(cashier, order.orderId, 'start', queued(cashier))
     expect(await restaurant.act(kitchen, order.orderId, 'start', queued(kitchen))).toMatchObject({
@@ -167,14 +167,14 @@ describe('queued actions', () => {
     })
   })
 
-  test('a queued action of another account returns 403 and changes nothing', async () => {
+  test('an action queued by another account returns 403 and changes nothing', async () => {
     const order = await restaurant.paidOrder(ada)
     expect(await restaurant.act(kitchen, order.orderId, 'start', queued(cashier))).toMatchObject({ status: 403 })
     expect(await restaurant.act(cashier, order.orderId, 'acknowledge', queued(owner))).toMatchObject({ status: 403 })
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('a queued action has its own time, but none before the order', async () => {
+  test('a queued action keeps the time of its press, but none before the order', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -185,7 +185,7 @@ describe('queued actions', () => {
     expect(await acknowledge(cashier, early.orderId, { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a queued recall made within a minute of readiness is accepted later', async () => {
+  test('a queued recall whose press was within a minute of readiness is accepted later', async () => {
     const order = await restaurant.delivery(ada)
     const readyAt = Date.now() - 300_000
     await restaurant.orm
@@ -197,7 +197,7 @@ describe('queued actions', () => {
     expect(await restaurant.act(kitchen, order.orderId, 'recall', { at: at(59) })).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-18: an action older than a shift cannot be undone, whatever time the request gives', async () => {
+  test('SAFE-18: an action queued for longer than a shift cannot be undone, whatever time the request gives', async () => {
     const order = await restaurant.paidOrder(ada)
     for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, order.orderId, action)
     const over = async (hours: number) =>
@@ -254,7 +254,7 @@ describe('escalation', () => {
     await database.pool.query('delete from push_subscriptions')
   })
 
-  test('an unacknowledged order is escalated once after the set minutes, even by two concurrent processes', async () => {
+  test('an order that nobody acknowledges is escalated once after the set minutes, even by two concurrent processes', async () => {
     const [due, early] = [await claimed(5), await claimed(4)]
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
@@ -274,7 +274,7 @@ describe('escalation', () => {
     expect((await read(early)).escalatedAt).toBeNull()
   })
 
-  test('DESK-5: without a desk the owner is alerted within seconds, and the audit entry says that the desk was unattended', async () => {
+  test('DESK-5: the owner is alerted within seconds if no desk is attended, and the audit entry says so', async () => {
     const [due, early] = [await claimed(), await claimed()]
     await waitedSeconds(due, 21)
     await waitedSeconds(early, -3600)
@@ -299,7 +299,7 @@ describe('escalation', () => {
     expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('a desk that reports again, even with another account, counts as attended', async () => {
+  test('a desk that reports itself again, even with another account, counts as attended', async () => {
     const order = await claimed(1)
     await lastHeardOf(3600)
     expect(await restaurant.send(owner, 'PUT', '/api/desk/presence')).toMatchObject({ status: 204 })
@@ -310,7 +310,7 @@ describe('escalation', () => {
     expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an acknowledged or paid order is not escalated', async () => {
+  test('an order that is acknowledged or paid is not escalated', async () => {
     const [acknowledged, paid] = [await claimed(9), await claimed(9)]
     await acknowledge(cashier, acknowledged.orderId)
     await restaurant.pay(cashier, paid.orderId, 5000)
@@ -318,7 +318,7 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order of a crowd is escalated as long after its provider payment as other orders after their claim', async () => {
+  test('an order of a crowd is escalated as long after its payment at the provider as other orders after their claim', async () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`
@@ -345,7 +345,7 @@ describe('escalation', () => {
     expect((await read(order)).version).toBe(version)
   })
 
-  test('only the owner can set the escalation minutes and phone, or turn it off', async () => {
+  test('only the owner can change the minutes and the phone of the escalation, or turn it off', async () => {
     for (const caller of [kitchen, cashier]) {
       for (const change of [{ escalateAfter: null }, { ownerPhone: '0803 000 0000' }]) {
         expect(await setSettings(caller, change)).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
@@ -400,16 +400,17 @@ describe('escalation', () => {
     }
 
     const startPush = () =>
-      openPush({
+      openMessages({
         database,
         live,
         sender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+        sealed: { unseal: () => undefined },
         log: () => {},
         pollEvery: 50,
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
-    test('every device of every owner gets one message without name or amount, and the desk gets the outcome', async () => {
+    test('a push message about an order reaches every device of every owner once, without name or amount, and the desk gets the outcome', async () => {
       for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)
@@ -430,7 +431,7 @@ describe('escalation', () => {
       expect((await events(order)).slice(-1)).toEqual(['order.escalation-sent'])
     })
 
-    test('the message about an order at an empty desk says so', async () => {
+    test('the push message about an order at an unattended desk says that the desk is unattended', async () => {
       await subscribe(owner)
       const order = await claimed()
       await waitedSeconds(order, 25)
@@ -451,14 +452,14 @@ describe('escalation', () => {
       ])
     })
 
-    test('a failed message is shown at the desk until its retry succeeds', async () => {
+    test('a push message that failed is shown at the desk until its retry succeeds', async () => {
       await subscribe(owner)
       service.answers.push({ status: 503 })
       const order = await claimed(5)
       await escalate(database)
       const push = await startPush()
       await expect.poll(async () => (await read(order)).escalation).toBe('failed')
-      await database.pool.query('update push_messages set due_at = now() where not done')
+      await database.pool.query("update messages set due_at = now() where state = 'waiting'")
       await expect.poll(async () => (await read(order)).escalation).toBe('sent')
       await push.stop()
     })

@@ -3,8 +3,8 @@ import { unacknowledgedSince } from '#domain/order/alarm.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deskPresence, kitchenLoad, orders } from '../db/schema.ts'
 import type { Call } from '../http/route.ts'
+import { messageTo, ofOwners } from '../messages/write-messages.ts'
 import { escalationNotification } from '../push/notifications.ts'
-import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { type OrderRow, transition } from './transition.ts'
 
 /** SQL for `unacknowledgedSince` of a pending order. One of a crowd rings from the time of its payment, one for later from its start. */

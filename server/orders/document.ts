@@ -15,7 +15,8 @@ import type { Transaction } from '../db/database.ts'
 import type { orders } from '../db/schema.ts'
 import { pipelined } from '../db/transaction.ts'
 import { type Event, eventRows, publish } from '../live/publish.ts'
-import { writeMessages } from '../push/write-messages.ts'
+import { writeMessages } from '../messages/write-messages.ts'
+import { writeJobs } from '../printers/write-jobs.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Reader = keyof OrderDocuments
@@ -94,8 +95,8 @@ export function orderEvents(tx: Transaction, type: OrderEvent, row: OrderRow) {
     events.push({ ...event, audience: [`customer:${row.customerId}`], data: orderDocument('customer', row) })
   }
   if (row.assignedRider && !deskOnly) events.push(eventForRider(row.assignedRider.id, row))
-  const messages = writeMessages(tx, type, row)
-  return [eventRows(tx, ...events), ...(messages ? [messages] : [])]
+  const others = [writeMessages(tx, type, row), writeJobs(tx, type, row)]
+  return [eventRows(tx, ...events), ...others.filter((statement) => statement !== undefined)]
 }
 
 /**

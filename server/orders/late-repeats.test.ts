@@ -42,7 +42,7 @@ async function repeatsNothing(order: Order, first: Press, ...others: readonly Pr
 const at = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
 const onTheWay = ({ orderId: id }: Order, action: string) => `/api/orders/${id}/${action}`
 
-test('SAFE-18: a repeated Ready that arrives late does not undo a recall', async () => {
+test('SAFE-18: a repeated Ready request that arrives late does not undo a recall', async () => {
   const order = await restaurant.delivery(ada, 'preparing')
   const ready = press(kitchen, 'POST', at(order, 'mark-ready'))
   const recall = press(kitchen, 'POST', at(order, 'recall'))
@@ -50,7 +50,7 @@ test('SAFE-18: a repeated Ready that arrives late does not undo a recall', async
   await repeatsNothing(order, recall, press(kitchen, 'POST', at(order, 'mark-ready')))
 })
 
-test('SAFE-18: a repeated Start that arrives late does not restart an order whose start was undone', async () => {
+test('SAFE-18: a repeated Start request that arrives late does not restart an order whose start was undone', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = press(kitchen, 'POST', at(order, 'start'))
   const undo = press(kitchen, 'POST', at(order, 'undo-start'))
@@ -69,7 +69,7 @@ test('SAFE-18: a repeated undo of a confirmation that arrives late does not undo
   await repeatsNothing(order, undo, confirm)
 })
 
-test('SAFE-18: a repeated Complete that arrives late does not complete an order whose completion was undone', async () => {
+test('SAFE-18: a repeated Complete request that arrives late does not complete an order whose completion was undone', async () => {
   const order = await restaurant.paidOrder(ada)
   for (const action of ['start', 'mark-ready']) await press(kitchen, 'POST', at(order, action))()
   const complete = press(cashier, 'POST', at(order, 'complete'))
@@ -88,7 +88,7 @@ test('SAFE-18: a repeated unassignment that arrives late does not affect a later
   await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id }))
 })
 
-test('SAFE-18: a repeated acknowledgement that had changed nothing does not silence a later claim', async () => {
+test('SAFE-18: the repeat of an acknowledgement that had changed nothing does not silence a later claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledge'))()
   await repeatsNothing(
@@ -99,7 +99,7 @@ test('SAFE-18: a repeated acknowledgement that had changed nothing does not sile
   )
 })
 
-test('SAFE-18: a repeated Not found that arrives late does not reject a later claim', async () => {
+test('SAFE-18: a repeated Not found request that arrives late does not reject a later claim', async () => {
   const order = await restaurant.order(ada)
   const missing = press(cashier, 'POST', at(order, 'report-missing'))
   const claim = press(ada, 'POST', at(order, 'claim-again'))
@@ -107,7 +107,7 @@ test('SAFE-18: a repeated Not found that arrives late does not reject a later cl
   await repeatsNothing(order, claim, press(cashier, 'POST', at(order, 'report-missing')))
 })
 
-test('SAFE-18: a repeated rider change that arrives late does not take an order back from its rider: A to B to A', async () => {
+test('SAFE-18: a repeated rider change (A to B to A) that arrives late does not take an order back from its rider', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await repeatsNothing(
@@ -117,7 +117,7 @@ test('SAFE-18: a repeated rider change that arrives late does not take an order 
   )
 })
 
-test('SAFE-18: a repeated pick-up or failure that arrives late does not affect the next attempt', async () => {
+test('SAFE-18: a repeated pick-up or failed delivery that arrives late does not affect the next attempt', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   const pickUp = press(musa, 'POST', onTheWay(order, 'pick-up'))
@@ -146,7 +146,7 @@ test('SAFE-18: a repeated wrong delivery code counts as one try', async () => {
   expect(rows.find(({ id }) => id === order.orderId)).toMatchObject({ codeTries: 1 })
 })
 
-test('SAFE-18: a repeated stock count, switch or price that arrives late does not change later values', async () => {
+test('SAFE-18: a repeated stock count, switch or price of a dish that arrives late does not change later values', async () => {
   const dish = await restaurant.dish(4000)
   const path = `/api/menu-items/${dish}`
   const limits = () => restaurant.call(owner, 'GET', '/api/desk/dish-limits')
@@ -178,7 +178,7 @@ test('SAFE-18: a repeated rush or pause that arrives late has no effect', async 
   }
 })
 
-test('SAFE-18: a key reused for another action or body is refused, and the original request may be repeated', async () => {
+test('SAFE-18: an idempotency key reused for another action or body is refused, and the original request may be repeated', async () => {
   const order = await restaurant.delivery(ada)
   const [key, riderKey, tillKey] = [randomUUID(), randomUUID(), randomUUID()]
   const stock = `/api/menu-items/${await restaurant.dish(4000)}`
@@ -225,7 +225,7 @@ test('SAFE-18: a key reused for another action or body is refused, and the origi
   })
 })
 
-test('SAFE-18: a write done by a server of the last release, which stored only its key, is not done again', async () => {
+test('SAFE-18: a write done by a server of the last release, which stored only its idempotency key, is not done again', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
   await restaurant.act(kitchen, order.orderId, 'start', start)
@@ -260,7 +260,7 @@ test('SAFE-18: a repeated count, statement, correction or note that arrives late
   expect(await told()).toBe(1)
 })
 
-test('SAFE-18: keys are deleted after exactly 90 days', async () => {
+test('SAFE-18: idempotency keys are deleted after exactly 90 days', async () => {
   await restaurant.orm.insert(requestKeys).values([
     { subject: 'order:OLD', key: 'old', at: sql`now() - interval '91 days'` },
     { subject: 'order:OLD', key: 'kept', at: sql`now() - interval '89 days'` },

@@ -186,7 +186,7 @@ test.each([
   ['the kitchen', 'kitchen', kitchen],
   ['the till', 'till', cashier],
 ] as const)(
-  'SAFE-10: live events tell %s of every change, and no more than its answers do',
+  'SAFE-10: live events tell %s of every change to an order, and no more than the responses show',
   async (_, audience, caller) => {
     const heard = await live.subscribe({ audiences: ['desk', audience] satisfies Audience[] })
     const order = await delivery()
@@ -206,7 +206,7 @@ test.each([
   },
 )
 
-test('SAFE-10: the till gets the address on request, and each request and packing ticket is audited', async () => {
+test('SAFE-10: the till gets an order’s address on request, and each request and packing ticket is audited', async () => {
   const order = await delivery()
   const ask = (caller: User) => restaurant.act(caller, order.orderId, 'address-request')
   for (const caller of [kitchen, rider, ada]) expect(await ask(caller)).toMatchObject({ status: 403 })

@@ -40,7 +40,7 @@ describe('permissions', () => {
     ['mark-ready', ['customer', 'rider']],
     ['recall', ['customer', 'rider']],
     ['complete', ['customer', 'rider', 'kitchen']],
-  ] as const)('%s is refused to other roles and changes nothing', async (action, roles) => {
+  ] as const)('the action %s is refused to other roles and changes nothing', async (action, roles) => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
     const people = { customer, rider, kitchen }
@@ -52,7 +52,7 @@ describe('permissions', () => {
     expect((await restaurant.call<Order>(customer, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('cancellation by another customer, a rider or a cook returns 404 and changes nothing', async () => {
+  test('cancelling the order of another customer, or as a rider or cook, returns 404 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     for (const caller of [await restaurant.customer(), rider, kitchen]) {
@@ -63,7 +63,7 @@ describe('permissions', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test.each(['customer', 'rider'] as const)('the desk list returns 403 to a %s', async (role) => {
+  test.each(['customer', 'rider'] as const)('the list of orders at the desk returns 403 to a %s', async (role) => {
     const caller = role === 'rider' ? rider : await restaurant.customer()
     expect(await restaurant.call(caller, 'GET', '/api/desk/orders')).toMatchObject({
       status: 403,
@@ -71,7 +71,7 @@ describe('permissions', () => {
     })
   })
 
-  test('an order is visible to its customer and the desk; another customer and a rider get 404', async () => {
+  test('an order is visible to its customer and the desk, and another customer and a rider get 404', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     const path = `/api/orders/${order.orderId}`
@@ -218,7 +218,7 @@ describe('placing', () => {
     })
   })
 
-  test("CART-11: the order has the quoted price although the menu's price changed", async () => {
+  test("CART-11: an order has the quoted price even if the menu's price changed after the quote", async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
@@ -226,14 +226,14 @@ describe('placing', () => {
     expect((await restaurant.place(ada, quote.id)).body).toMatchObject({ totalAmount: 10000 })
   })
 
-  test('LIVE-6: a queued order of another account returns 403', async () => {
+  test('LIVE-6: an order queued by another account returns 403', async () => {
     const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     expect((await restaurant.place(ada, quote.id, { account: obi.id })).status).toBe(403)
     expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
   })
 
-  test('SAFE-1: an expired quote claimed as paid goes to review once, at its prices', async () => {
+  test('SAFE-1: an expired quote that is claimed as paid goes to review once, at its own prices', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
@@ -253,7 +253,7 @@ describe('placing', () => {
     ])
   })
 
-  test('SAFE-1: a quote of the day before cannot be claimed', async () => {
+  test('SAFE-1: a quote made the day before cannot be claimed as paid', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -24 * 60 - 1)
@@ -272,7 +272,7 @@ describe('placing', () => {
     expect(await read()).toMatchObject({ expired: true, totalAmount: 2500 })
   })
 
-  test('placing an expired quote returns 409 and explains what to do, also about money already sent', async () => {
+  test('placing an expired quote returns 409 and explains what to do, also if money was already sent', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(quote.id, -6)
@@ -301,14 +301,14 @@ describe('placing', () => {
     ['a price', { quoteId: unknownId, total: 1 }, 422, 'total'],
     ['a status', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
     ['a list', [unknownId], 422, ''],
-  ])('placing with %s is refused', async (_what, body, status, field) => {
+  ])('placing a quote with %s is refused', async (_what, body, status, field) => {
     const answer = await restaurant.call(await restaurant.customer(), 'POST', '/api/orders', body)
     expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
   })
 })
 
 describe('lists', () => {
-  test("ORDER-2: a customer's list has all own orders in every status, newest first, and no others", async () => {
+  test("ORDER-2: a customer's list has all of the customer's orders in every status, newest first, and no others", async () => {
     const ada = await restaurant.customer()
     const first = await restaurant.order(ada)
     const second = await restaurant.paidOrder(ada)
@@ -323,7 +323,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list has pictures of the dearest dish of the newest orders, and the name of the page's first picture", async () => {
+  test("ORDER-3: a customer's list has a picture of the dearest dish of each of the newest orders, and names the page's first picture", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)
@@ -437,7 +437,7 @@ describe('transitions', () => {
     })
   })
 
-  test('50 concurrent starts of one order: one succeeds, 49 return 409 with the name of the first', async () => {
+  test('one of 50 concurrent starts of an order succeeds, and 49 return 409 with the name of the first user', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => restaurant.act(index % 2 ? kitchen : owner, order.orderId, 'start')),
@@ -459,7 +459,7 @@ describe('transitions', () => {
     expect(await restaurant.auditEntries(`order:${order.orderId}`)).toHaveLength(3)
   })
 
-  test('concurrent start and cancellation end in a cancelled order with consecutive events', async () => {
+  test('a start and a cancellation at the same moment end in a cancelled order with consecutive events', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await restaurant.paidOrder(await restaurant.customer())
       await Promise.all([
@@ -478,7 +478,7 @@ describe('transitions', () => {
   test.each([
     ['mark-ready', 'This order is still pending.'],
     ['complete', 'This order is still pending.'],
-  ])('%s of a pending order returns 409 with its status', async (action, detail) => {
+  ])('the action %s on a pending order returns 409 with the order’s status', async (action, detail) => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     expect(await restaurant.act(owner, order.orderId, action)).toMatchObject({
       status: 409,
@@ -486,7 +486,7 @@ describe('transitions', () => {
     })
   })
 
-  test('repeating a transition returns 409 and names its first user', async () => {
+  test('repeating a transition returns 409 and names the user who did it first', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.act(kitchen, order.orderId, 'start')
     await restaurant.act(kitchen, order.orderId, 'mark-ready')
@@ -496,7 +496,7 @@ describe('transitions', () => {
     })
   })
 
-  test('a cancellation needs a reason, which the customer reads, and ends the order', async () => {
+  test('a cancellation requires a reason, which the customer reads, and ends the order', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     expect(await restaurant.act(cashier, order.orderId, 'cancel', {})).toMatchObject({
@@ -517,13 +517,16 @@ describe('transitions', () => {
     expect(await restaurant.act(owner, order.orderId, 'cancel', { reason: 'Again' })).toMatchObject({ status: 409 })
   })
 
-  test.each(['start', 'mark-ready', 'complete', 'cancel'])('%s of an unknown order returns 404', async (action) => {
-    const body = action === 'cancel' ? { reason: 'No reason' } : undefined
-    expect(await restaurant.act(owner, unknownId, action, body)).toMatchObject({
-      status: 404,
-      body: { code: 'not-found' },
-    })
-  })
+  test.each(['start', 'mark-ready', 'complete', 'cancel'])(
+    'the action %s on an unknown order returns 404',
+    async (action) => {
+      const body = action === 'cancel' ? { reason: 'No reason' } : undefined
+      expect(await restaurant.act(owner, unknownId, action, body)).toMatchObject({
+        status: 404,
+        body: { code: 'not-found' },
+      })
+    },
+  )
 })
 
 test('audit entries contain no name, phone or address', async () => {
@@ -543,7 +546,7 @@ describe('HOME-1: the ready-by promise', () => {
   const promise = async () => (await restaurant.call<ReadyPromise>(undefined, 'GET', '/api/promise')).body
   const open = () => restaurant.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
 
-  test('the promise is public and grows with the number of open orders', async () => {
+  test('the ready-by promise is public and grows with the number of open orders', async () => {
     // At a capacity of 20 open orders the promise reaches the longest stated time.
     await restaurant.orm
       .update(orders)
@@ -568,7 +571,7 @@ describe('HOME-1: the ready-by promise', () => {
 })
 
 describe('readiness and recall', () => {
-  test('50 concurrent readiness requests make an order ready once; 49 return 409', async () => {
+  test('of 50 concurrent requests to make an order ready, one succeeds and 49 return 409', async () => {
     const order = await restaurant.paidOrder(await restaurant.customer())
     await restaurant.act(kitchen, order.orderId, 'start')
     const answers = await Promise.all(
@@ -619,7 +622,7 @@ describe('readiness and recall', () => {
 })
 
 describe('undoing a start', () => {
-  test('a start is undone once within a minute, which is published and audited, and the order can be started again', async () => {
+  test('a start can be undone once within a minute, which is published and audited, and the order can be started again', async () => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
     await restaurant.act(kitchen, order.orderId, 'start')
@@ -637,7 +640,7 @@ describe('undoing a start', () => {
     expect(await restaurant.act(kitchen, order.orderId, 'start')).toMatchObject({ body: { status: 'preparing' } })
   })
 
-  test('a start is not undone after a minute, or once a rider has the order', async () => {
+  test('a start can no longer be undone after a minute, or once a rider has the order', async () => {
     const [old, given] = [
       await restaurant.delivery(await restaurant.customer(), 'preparing'),
       await restaurant.delivery(await restaurant.customer(), 'preparing'),
@@ -687,7 +690,7 @@ describe('undoing a completion', () => {
     return { order, deliver }
   }
 
-  test('DESK-3: a completion is undone once within a minute, which is published and audited, and the order can be completed again', async () => {
+  test('DESK-3: a completion can be undone once within a minute, which is published and audited, and the order can be completed again', async () => {
     const { ada, order } = await completed()
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -704,7 +707,7 @@ describe('undoing a completion', () => {
     expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ body: { status: 'completed' } })
   })
 
-  test('DESK-3: a completion is not undone after a minute, by the kitchen, or once the customer has rated the order', async () => {
+  test('DESK-3: a completion cannot be undone after a minute, by the kitchen, or once the customer has rated the order', async () => {
     const [{ order: old }, { ada, order: rated }] = [await completed(), await completed()]
     await restaurant.orm
       .update(orders)
@@ -746,7 +749,7 @@ describe('undoing a completion', () => {
 describe('phone messages', () => {
   /** Returns the events of the messages that wait for the customer's only device. */
   const messages = async (id: string) => {
-    const found = sql`select event, message -> 'message' ->> 'path' as path from push_messages where order_id = ${id} order by version`
+    const found = sql`select event, message -> 'message' ->> 'path' as path from messages where about = ${id} order by version`
     return (await restaurant.orm.execute(found)).rows
   }
 
@@ -761,17 +764,17 @@ describe('phone messages', () => {
     return ada
   }
 
-  test('DESK-3: a customer notified of a confirmed payment is notified of its undo', async () => {
+  test('DESK-3: a customer who got a message about a confirmed payment gets another when that is undone', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     await restaurant.act(cashier, order.orderId, 'undo-confirmation', { received: order.totalAmount })
-    const found = sql`select event, message -> 'message' ->> 'body' as body from push_messages where order_id = ${order.orderId} order by version`
+    const found = sql`select event, message -> 'message' ->> 'body' as body from messages where about = ${order.orderId} order by version`
     expect((await restaurant.orm.execute(found)).rows.at(-1)).toEqual({
       event: 'payment.confirmation-undone',
       body: `We are checking the transfer for order ${order.orderId.slice(-6)} again.`,
     })
   })
 
-  test('SAFE-19: a message is written with its change, even while no process sends messages', async () => {
+  test('SAFE-19: a phone message is written in the transaction of its change, even while no process sends messages', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     expect(await messages(order.orderId)).toEqual([{ event: 'payment.found', path: '/orders' }])
     await restaurant.act(kitchen, order.orderId, 'start')
@@ -779,7 +782,7 @@ describe('phone messages', () => {
     expect((await messages(order.orderId)).map(({ event }) => event)).toEqual(['payment.found', 'order.ready'])
   })
 
-  test('SAFE-19: a change that is rolled back leaves no message', async () => {
+  test('SAFE-19: a change that is rolled back leaves no phone message', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     await restaurant.act(kitchen, order.orderId, 'start')
     const undone = restaurant.database.transaction(async (tx) => {

@@ -30,7 +30,7 @@ const answer = (caller: User | undefined, { orderId: id, version }: Order, body:
 const instead = (itemId: string, more: object = {}) => ({ answer: 'replace', ...line(itemId), ...more })
 
 describe('permissions', () => {
-  test('every action without a session returns 401', async () => {
+  test('every action of a substitution without a session returns 401', async () => {
     const order = await awaiting(await restaurant.customer())
     for (const resource of ['mark-sold-out', 'unmark-sold-out', 'remove-sold-out', 'choose-substitution']) {
       const { version } = order
@@ -94,7 +94,7 @@ describe('marking a line as sold out', () => {
     })
   })
 
-  test('the mark can be withdrawn', async () => {
+  test('the mark of a sold-out line can be withdrawn', async () => {
     const ada = await restaurant.customer()
     const { orderId: id, version } = await awaiting(ada)
     expect((await restaurant.act(kitchen, id, 'unmark-sold-out', { line: 0, version })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('marking a line as sold out', () => {
     [{ line: 0.5 }, 'line'],
     [{ line: 'first' }, 'line'],
     [{}, 'line'],
-  ])('marking %j is refused with its field', async (body, field) => {
+  ])('marking the line %j as sold out is refused with its field', async (body, field) => {
     const { orderId: id, version } = await placed(await restaurant.customer())
     const { status, body: problem } = await restaurant.act(kitchen, id, 'mark-sold-out', { version, ...body })
     expect({ status, field: problem.field ?? problem.errors?.[0]?.field }).toEqual({ status: 422, field })
@@ -136,7 +136,7 @@ describe('marking a line as sold out', () => {
 })
 
 describe('choosing a substitution', () => {
-  test('remove: the line is removed, its total is owed, and the change is published and audited', async () => {
+  test('choosing removal removes the sold-out line, owes its total, and is published and audited', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { status, body } = await answer(ada, order, { answer: 'remove' })
@@ -164,7 +164,7 @@ describe('choosing a substitution', () => {
     expect(refunded).toMatchObject({ owed: 0, refunded: 5000, payment: 'over' })
   })
 
-  test('remove: the last line cannot be removed, and the refusal suggests a cancellation', async () => {
+  test('choosing removal of the last line is refused, and the refusal suggests a cancellation', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.paidOrder(ada)
     const { body: marked } = await mark(kitchen, order)
@@ -177,7 +177,7 @@ describe('choosing a substitution', () => {
     ).toBe(422)
   })
 
-  test("replace: the new dish has today's price, and the difference is owed", async () => {
+  test("choosing another dish applies today's price of that dish, and owes the difference", async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
@@ -187,7 +187,7 @@ describe('choosing a substitution', () => {
     expect(body.substitutions).toEqual([{ dish: '2 × Jollof Rice', instead: 'Fried Rice', less: 1500, by: 'customer' }])
   })
 
-  test('replace: of an unpaid order, the amount due is lower', async () => {
+  test('choosing another dish in an unpaid order lowers the amount due', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada, false)
     const { body } = await answer(ada, order, instead('fried-rice'))
@@ -195,7 +195,7 @@ describe('choosing a substitution', () => {
     expect((await restaurant.pay(cashier, order.orderId, 6500)).body).toMatchObject({ payment: 'over', owed: 1500 })
   })
 
-  test('replace: a more expensive dish is refused, also with prices from the client', async () => {
+  test('choosing a more expensive dish is refused, even with prices from the client', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const tooDear = { status: 422, body: { detail: expect.stringContaining('₦5,000 at most') } }
@@ -211,13 +211,13 @@ describe('choosing a substitution', () => {
     ['an unknown dish', 'no-such-dish', 'item-gone'],
     ['a dish that comes only with another', 'poundo', 'item-gone'],
     ['a dish without a required choice', 'half-chicken', 'choice-missing'],
-  ])('replace: with %s is refused', async (_what, itemId, code) => {
+  ])('choosing another dish with %s is refused', async (_what, itemId, code) => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     expect(await answer(ada, order, instead(itemId))).toMatchObject({ body: { code } })
   })
 
-  test('replace: of two customers who choose the last portion one gets it', async () => {
+  test('one of two customers who choose the last portion gets it', async () => {
     const dish = await restaurant.dish(1000)
     await restaurant.call(owner, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
@@ -227,7 +227,7 @@ describe('choosing a substitution', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'item-unavailable' })
   })
 
-  test('cancel: all that was paid is owed, also when the order is being prepared', async () => {
+  test('choosing cancellation owes all that was paid, even when the order is being prepared', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { body: begun } = await restaurant.act(kitchen, order.orderId, 'start')
@@ -239,7 +239,7 @@ describe('choosing a substitution', () => {
     })
   })
 
-  test('cancel: an order without a sold-out line cannot be cancelled while it is prepared', async () => {
+  test('an order without a sold-out line cannot be cancelled by its customer while it is prepared', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
@@ -248,14 +248,14 @@ describe('choosing a substitution', () => {
   })
 
   test.each([{}, { answer: 'more' }, { answer: 'replace' }, { answer: 'replace', itemId: 'jollof', quantity: 0 }])(
-    'the choice %j returns 422',
+    'the substitution %j returns 422',
     async (body) => {
       const ada = await restaurant.customer()
       expect((await answer(ada, await awaiting(ada), body)).status).toBe(422)
     },
   )
 
-  test('a choice for an older version of the order returns 409 and changes nothing', async () => {
+  test('a substitution chosen for an older version of the order returns 409 and changes nothing', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
@@ -270,7 +270,7 @@ describe('choosing a substitution', () => {
   })
 })
 
-test('50 concurrent decisions of customer and desk: one change, one amount owed', async () => {
+test('50 concurrent decisions by customer and desk about a sold-out line make one change and owe one amount', async () => {
   const ada = await restaurant.customer()
   const order = await awaiting(ada)
   const { orderId: id, version } = order
@@ -298,7 +298,7 @@ describe('cancellation by the customer', () => {
   const cancel = (caller: User | undefined, { orderId: id }: Order, body: object = {}) =>
     restaurant.act(caller, id, 'cancel', body)
 
-  test('a pending order can be cancelled with or without a reason, and what was paid is owed', async () => {
+  test('a pending order can be cancelled by its customer with or without a reason, and what was paid is owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     const { status, body } = await cancel(ada, order, { reason: 'Ordered by mistake' })
@@ -321,7 +321,7 @@ describe('cancellation by the customer', () => {
     expect((await cancel(ada, await placed(ada))).body).toMatchObject({ cancelReason: '', cancelledBy: 'customer' })
   })
 
-  test('a transfer found after the cancellation is owed', async () => {
+  test('a transfer that is found after the order was cancelled is owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })
@@ -348,7 +348,7 @@ describe('cancellation by the customer', () => {
     },
   )
 
-  test('50 concurrent cancellations and starts: the order is cancelled or started, never both', async () => {
+  test('50 concurrent cancellations and starts leave the order either cancelled or started', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     const answers = await Promise.all(

@@ -22,13 +22,13 @@ test.each([
   ['signed out', undefined, 401],
   ['a customer, also of their own order', ada, 403],
   ['a rider', rider, 403],
-])('%s cannot print a ticket', async (_caller, caller, status) => {
+])('the role %s cannot print a ticket', async (_caller, caller, status) => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(caller, order.orderId)).toMatchObject({ status })
   expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.orderId))).toBe(0)
 })
 
-test('a reprint has its number, time and user, and each kind of ticket is counted separately', async () => {
+test('a reprinted ticket has its number, time and user, and each kind of ticket is counted separately', async () => {
   const order = await restaurant.paidOrder(ada)
   const before = Date.now()
   const lines = order.items.map(({ name, quantity, chefComment }) => ({ name, quantity, chefComment }))
@@ -58,14 +58,14 @@ test('a repeated print request returns the same ticket and counts no reprint', a
   ).toHaveLength(1)
 })
 
-test('ten concurrent prints get the numbers 1 to 10', async () => {
+test('ten concurrent prints of a ticket get the numbers 1 to 10', async () => {
   const order = await restaurant.paidOrder(ada)
   const answers = await Promise.all(Array.from({ length: 10 }, () => print(kitchen, order.orderId)))
   const numbers = answers.map(({ body }) => body.number).sort((one, other) => one - other)
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('a cancelled order has no ticket, a completed one has', async () => {
+test('a cancelled order has no ticket, and a completed order has one', async () => {
   const order = await restaurant.paidOrder(ada)
   await restaurant.act(owner, order.orderId, 'cancel', { reason: 'No gas' })
   expect(await print(kitchen, order.orderId)).toMatchObject({
@@ -77,7 +77,7 @@ test('a cancelled order has no ticket, a completed one has', async () => {
   expect(await print(cashier, completed.orderId, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
-test('an unknown kind or an empty key is refused with its field, and an unknown order returns 404', async () => {
+test('a print of an unknown kind or with an empty key is refused with its field, and that of an unknown order returns 404', async () => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(kitchen, order.orderId, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
   expect(await print(kitchen, order.orderId, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { tickets, users } from '../db/schema.ts'
 import { orRefuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
+import { requestJobs } from '../printers/write-jobs.ts'
 import { deskDocument, orderDocument } from './document.ts'
 import { lockOrder } from './transition.ts'
 
@@ -16,7 +17,7 @@ import { lockOrder } from './transition.ts'
  */
 export async function printTicket(
   database: Database,
-  { user, params: { id }, body: { kind, press: requestKey } }: Call<'POST /api/orders/:id/print-ticket'>,
+  { user, params: { id }, body: { kind, press: requestKey, onPrinters } }: Call<'POST /api/orders/:id/print-ticket'>,
 ): Promise<Ticket> {
   return database.transaction(async (tx) => {
     const { order: row, now } = await lockOrder(tx, 'print-ticket', id, user)
@@ -32,18 +33,21 @@ export async function printTicket(
       .values({ orderId: id, kind, number, requestKey, printedBy: user.id })
       .onConflictDoNothing({ target: [tickets.orderId, tickets.kind, tickets.requestKey] })
       .returning()
+    const isForTill = kind === 'packing' && isOneOf(user.role, policy.till)
     if (made) await recordAudit(tx, user, 'order.print-ticket', `order:${id}`, { kind, number })
     const [ticket] = await tx
-      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.username })
+      .select({ number: tickets.number, printedAt: tickets.printedAt, printedBy: users.name })
       .from(tickets)
       .innerJoin(users, eq(users.id, tickets.printedBy))
       .where(and(ofKind, eq(tickets.requestKey, requestKey)))
     if (!ticket) throw new Error('A ticket just counted is gone.')
-    const isForDoor = kind === 'packing' && isOneOf(user.role, policy.till)
+    const request = { kind, number: ticket.number, forTill: isForTill, by: user.id }
+    const printers = onPrinters ? await requestJobs(tx, row, request) : []
     return {
       order: kind === 'kitchen' ? orderDocument('kitchen', row) : deskDocument(row, user),
-      deliveryAddress: isForDoor ? row.deliveryAddress : null,
+      deliveryAddress: isForTill ? row.deliveryAddress : null,
       kind,
+      printers,
       ...ticket,
       printedAt: ticket.printedAt.toISOString(),
     }

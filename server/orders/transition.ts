@@ -164,7 +164,7 @@ const statusActions = (Object.keys(actions) as Action[])
 /** Returns the name of the user who moved the order to its status. */
 async function lastToMove(tx: Transaction, id: string): Promise<string | undefined> {
   const [last] = await tx
-    .select({ role: audit.actorRole, name: users.username })
+    .select({ role: audit.actorRole, name: users.name })
     .from(audit)
     .leftJoin(users, eq(users.id, audit.actorId))
     .where(and(eq(audit.subject, `order:${id}`), inArray(audit.action, statusActions)))

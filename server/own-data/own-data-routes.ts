@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Auth } from '../auth/auth.ts'
 import { answer } from '../auth/auth-routes.ts'
 import type { Tries } from '../auth/rate-limits.ts'
 import type { Database } from '../db/database.ts'
+import { messageChannels } from '../db/schema.ts'
 import type { Handlers } from '../http/route.ts'
 import type { Provider } from '../payments/provider.ts'
 import { guestDays, phoneMessageDays, type Retention, sessionDays } from '../process/retention.ts'
@@ -15,9 +17,18 @@ type Deps = {
   readonly provider: Pick<Provider, 'title'> | undefined
 }
 
+const messengers = { whatsapp: 'WhatsApp (Meta)', sms: 'Termii' } as const
+
+/** Returns the companies that carry messages to customers' phones, besides browsers' push services. */
+async function messengersOf({ orm }: Database): Promise<{ messengers?: string[] }> {
+  const rows = await orm.select().from(messageChannels).where(eq(messageChannels.isOn, true))
+  return rows.length === 0 ? {} : { messengers: rows.map(({ channel }) => messengers[channel]) }
+}
+
 export function ownDataRoutes({ database, auth, tries, retention, provider }: Deps) {
   return {
     'GET /api/privacy': async () => ({
+      ...(await messengersOf(database)),
       ...retention,
       sessionDays,
       guestDays,

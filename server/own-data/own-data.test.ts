@@ -161,7 +161,7 @@ test('SAFE-11: an account whose order is reopened concurrently is not deleted', 
   expect(await orm.$count(users, eq(users.id, ada.id))).toBe(1)
 })
 
-test('SAFE-11: an order whose account was deleted right after its completion stays completed', async () => {
+test('SAFE-11: an order whose account is deleted right after its completion stays completed', async () => {
   const ada = await customer()
   const { orderId: id } = await restaurant.paidOrder(ada)
   for (const action of ['start', 'mark-ready']) await restaurant.act(kitchen, id, action)
@@ -207,7 +207,7 @@ test('SAFE-11: an account is not deleted with a wrong password, with an open ord
 
 const sweep = (due: ReturnType<typeof sweepOrders>) => database.transaction((tx) => due(tx, 100))
 
-test('SAFE-11: an order that ended 12 months ago loses its personal data and keeps its sums; a newer one is unchanged', async () => {
+test('SAFE-11: an order that ended 12 months ago loses its personal data and keeps its sums, and a newer order is unchanged', async () => {
   const ada = await customer()
   const [old, young] = [await eaten(ada), await eaten(ada)]
   const ended = (id: string, days: number) =>
@@ -261,7 +261,7 @@ test('SAFE-11: an order with a refund owed keeps its customer, however old it is
   expect(await sweep(sweepOrders(12))).toBe(1)
 })
 
-test('SAFE-11: an unplaced quote is deleted after 30 days with its dependent rows; placed and newer ones stay', async () => {
+test('SAFE-11: a quote that was not placed is deleted after 30 days with its dependent rows, and placed and newer quotes stay', async () => {
   const ada = await customer()
   const quoteOf = async () => (await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))).body.id
   const [old, young, placed] = [await quoteOf(), await quoteOf(), await quoteOf()]

@@ -8,6 +8,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import type { Auth } from '../auth/auth.ts'
 import { requireCurrentPassword } from '../auth/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { exportConversations, forgetConversations } from '../conversations/desk-messages.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import { recordAudit } from '../db/audit.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -71,6 +72,7 @@ async function forgetCustomer(
       ...more,
     })
     .where(isAnyOf(orders.orderId, ids))
+  await forgetConversations(tx, ids)
   await tx.update(quotes).set(nobodysQuote).where(isAnyOf(quotes.id, ids))
   await tx.delete(stockHolds).where(isAnyOf(stockHolds.quoteId, ids))
   // The owner's reason for starting an unpaid order is typed text.
@@ -158,6 +160,10 @@ export async function exportAccount(database: Database, user: User, actor: Actor
     orders: rows.map((row) => orderDocument('customer', row)),
     ...given,
     notes,
+    ...(await exportConversations(
+      orm,
+      rows.map(({ orderId }) => orderId),
+    )),
   }
 }
 

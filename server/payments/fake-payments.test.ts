@@ -9,7 +9,7 @@ const { cashier, kitchen } = restaurant
 const newOrder = async () => restaurant.order(await restaurant.customer(), 5000)
 const start = (order: Order) => restaurant.act(kitchen, order.orderId, 'start')
 
-test('a customer cannot confirm a payment, and a screenshot without a session id confirms none', async () => {
+test('a customer cannot confirm a payment, and a screenshot without a session id confirms nothing', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   // A customer can only claim a transfer.
@@ -47,7 +47,7 @@ test('a payment short by ₦50 does not pay for the order until the rest is reco
   expect((await start(order)).status).toBe(200)
 })
 
-test('a payment into an unknown account is refused, and one into another own account is found', async () => {
+test('a payment into an unknown account is refused, and one into another account of the restaurant is found', async () => {
   const order = await newOrder()
 
   expect(await restaurant.pay(cashier, order.orderId, 5000, 'other-account-1', 'somebody-else')).toMatchObject({
@@ -63,7 +63,7 @@ test('a payment into an unknown account is refused, and one into another own acc
   })
 })
 
-test('a second payment is recorded only as an extra payment, and is owed', async () => {
+test('a second payment for an order is recorded only as an extra payment, and is owed', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }

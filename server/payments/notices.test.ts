@@ -70,28 +70,31 @@ describe('a transfer that the provider returns', () => {
       (reference: string) => fake.rejection(reference, 5000, 'FRAUD'),
       { amount: 5000, reason: 'refused' },
     ],
-  ] as const)('SAFE-6: customer and desk are told of a transfer %s by an event', async (_, transfer, rejection) => {
-    const { ada, id, reference } = await newOrder()
-    expect(await deliver(transfer(reference))).toBe(200)
-    const order = await read(id)
-    expect(order).toMatchObject({ payment: 'rejected', received: 0, owed: 0, status: 'pending', rejection })
-    expect(await lastEvent(id)).toMatchObject({
-      type: 'payment.rejected',
-      topics: ['till', 'kitchen', `customer:${ada.id}`],
-      data: { payment: 'rejected', rejection },
-    })
-    expect((await restaurant.auditEntries(`order:${id}`)).at(-1)).toMatchObject({
-      actorId: null,
-      action: 'order.reject-transfer',
-      detail: { payment: 'rejected', ...rejection },
-    })
-    expect(await restaurant.act(kitchen, id, 'start')).toMatchObject({
-      status: 409,
-      body: { code: 'payment-not-confirmed' },
-    })
-  })
+  ] as const)(
+    'SAFE-6: an event tells customer and desk that the provider returned a transfer %s',
+    async (_, transfer, rejection) => {
+      const { ada, id, reference } = await newOrder()
+      expect(await deliver(transfer(reference))).toBe(200)
+      const order = await read(id)
+      expect(order).toMatchObject({ payment: 'rejected', received: 0, owed: 0, status: 'pending', rejection })
+      expect(await lastEvent(id)).toMatchObject({
+        type: 'payment.rejected',
+        topics: ['till', 'kitchen', `customer:${ada.id}`],
+        data: { payment: 'rejected', rejection },
+      })
+      expect((await restaurant.auditEntries(`order:${id}`)).at(-1)).toMatchObject({
+        actorId: null,
+        action: 'order.reject-transfer',
+        detail: { payment: 'rejected', ...rejection },
+      })
+      expect(await restaurant.act(kitchen, id, 'start')).toMatchObject({
+        status: 409,
+        body: { code: 'payment-not-confirmed' },
+      })
+    },
+  )
 
-  test('SAFE-6: after a second transfer by the customer the order is paid', async () => {
+  test('SAFE-6: an order whose first transfer was returned is paid by the customer’s second transfer', async () => {
     const { ada, id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
     expect((await restaurant.act(ada, id, 'claim-again')).body).toMatchObject({
@@ -102,13 +105,13 @@ describe('a transfer that the provider returns', () => {
     expect(await read(id)).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test("SAFE-6: a transfer to the restaurant's own account after a returned one is confirmed by hand", async () => {
+  test("SAFE-6: after the provider has returned a transfer, the customer may transfer to the restaurant's own account, and a cashier confirms that by hand", async () => {
     const { id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
     expect((await restaurant.pay(cashier, id, 5000)).body).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test('SAFE-6: before placing, the quote reports the returned transfer, and its page is told to reread it', async () => {
+  test('SAFE-6: a transfer returned before the order is placed is shown by the quote, whose page is told to reread it', async () => {
     const { ada, id, quote, reference } = await newQuote()
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect((await readQuote(ada, id)).rejection).toMatchObject({ amount: 4900, reason: 'amount' })
@@ -119,7 +122,7 @@ describe('a transfer that the provider returns', () => {
     expect((await restaurant.place(ada, id)).body).toMatchObject({ payment: 'claimed', rejection: { amount: 4900 } })
   })
 
-  test('SAFE-6: a notice counts once, however often and late it is repeated', async () => {
+  test('SAFE-6: a provider’s notice counts once, however often and late it is repeated', async () => {
     const { ada, id, reference } = await newOrder()
     const notice = fake.transfer(reference, 4900)
     expect(await Promise.all(Array.from({ length: 20 }, () => deliver(notice)))).toEqual(Array(20).fill(200))
@@ -133,7 +136,7 @@ describe('a transfer that the provider returns', () => {
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice from before placing is not counted again afterwards', async () => {
+  test('SAFE-6: a notice from before the order was placed is not counted again afterwards', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)
@@ -142,7 +145,7 @@ describe('a transfer that the provider returns', () => {
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 1 })
   })
 
-  test('SAFE-6: a rejection that arrives after a later payment changes nothing', async () => {
+  test('SAFE-6: a notice of a returned transfer that arrives after a later payment changes nothing', async () => {
     const { id, reference } = await newOrder()
     const [first, second] = [fake.transfer(reference, 4900), fake.transfer(reference, 5000)]
     expect(await deliver(second)).toBe(200)
@@ -153,7 +156,7 @@ describe('a transfer that the provider returns', () => {
     expect(await recorded(id)).toHaveLength(1)
   })
 
-  test('SAFE-6: a forged rejection is refused, and one of an unknown charge is acknowledged and ignored', async () => {
+  test('SAFE-6: a forged notice of a returned transfer is refused, and one of an unknown charge is acknowledged and ignored', async () => {
     const { id, reference } = await newOrder()
     const { body } = fake.transfer(reference, 4900)
     for (const signature of ['', 'a'.repeat(128), fake.rejection(reference, 4900).signature]) {
@@ -186,7 +189,7 @@ describe('a transfer that arrives late', () => {
     return quoted
   }
 
-  test('SAFE-6: for an expired quote it makes an order that rings at the desk and is hidden from the kitchen', async () => {
+  test('SAFE-6: a late transfer for an expired quote makes an order that rings at the desk and is hidden from the kitchen', async () => {
     const { ada, id } = await paidLate()
     const order = await read(id)
     const late = {
@@ -233,7 +236,7 @@ describe('a transfer that arrives late', () => {
     expect((await restaurant.act(cashier, id, 'refund', refund)).body).toMatchObject({ payment: 'refunded', owed: 0 })
   })
 
-  test('SAFE-6: for a cancelled order it is owed, and customer and desk are notified', async () => {
+  test('SAFE-6: a late transfer for a cancelled order is owed, and customer and desk are notified', async () => {
     const { ada, id, reference } = await newOrder()
     await restaurant.act(cashier, id, 'cancel', { reason: 'No transfer arrived' })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
@@ -244,7 +247,7 @@ describe('a transfer that arrives late', () => {
     })
   })
 
-  test('SAFE-6: for an order claimed after its quote had expired, the desk decides', async () => {
+  test('SAFE-6: a late transfer for an order claimed after its quote had expired is decided at the desk', async () => {
     const { ada, id, reference } = await newQuote()
     await restaurant.expireQuote(id, -60)
     await restaurant.call(ada, 'POST', '/api/orders', { quoteId: id, expired: true })
@@ -253,7 +256,7 @@ describe('a transfer that arrives late', () => {
     expect(await read(id)).toMatchObject({ payment: 'late', received: 5000, quoteExpired: true })
   })
 
-  test('SAFE-6: for a quote whose portions are sold out, it makes an order that the desk decides about', async () => {
+  test('SAFE-6: a late transfer for a quote whose portions are sold out makes an order that the desk decides about', async () => {
     const dish = await restaurant.dish(2500)
     const first = await newQuote(dish, 2)
     // Another quote of the customer takes the hold, and the kitchen then counts fewer portions.
@@ -274,7 +277,7 @@ describe('a transfer that arrives late', () => {
     expect(await actionsOn(id)).toEqual(['order.place', 'order.confirm-extra'])
   })
 
-  test('SAFE-6: a transfer to an expired account is returned, and the quote reports it', async () => {
+  test('SAFE-6: a transfer to an account that has expired is returned, and the quote reports it', async () => {
     const { ada, id, reference } = await newQuote()
     fake.receiveTransfer(reference, 5000, { status: 'pending', expiresAt: new Date(0).toISOString() })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
@@ -283,7 +286,7 @@ describe('a transfer that arrives late', () => {
 })
 
 describe('a provider that hangs or fails', () => {
-  test('SAFE-6: quotes and orders respond while the provider does not', async () => {
+  test('SAFE-6: quotes and orders are answered while the payment provider does not respond', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
@@ -301,7 +304,7 @@ describe('a provider that hangs or fails', () => {
     fake.release()
   })
 
-  test('SAFE-6: an account that arrives later is listed first on the quote, and its page is notified', async () => {
+  test('SAFE-6: a provider’s account that arrives later is listed first on the quote, and its page is notified', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
@@ -315,7 +318,7 @@ describe('a provider that hangs or fails', () => {
     expect(fake.requests.filter((request) => request === 'POST /charge' && fake.referenceOf(body.id))).not.toEqual([])
   })
 
-  test('SAFE-6: at most 16 new accounts wait for a provider; further quotes are returned without one', async () => {
+  test('SAFE-6: at most 16 requests for an account wait for the provider, and further quotes are returned without such an account', async () => {
     fake.fail('slow')
     const dish = await restaurant.dish(5000)
     const asked = await Promise.all(
@@ -336,7 +339,7 @@ describe('a provider that hangs or fails', () => {
   })
 
   test.each(['down', 'reset'] as const)(
-    'SAFE-6: with the provider %s the page is told that no account comes',
+    'SAFE-6: the payment page is told that no account comes when the provider is %s',
     async (how) => {
       fake.fail(how)
       const { ada, id, quote } = await newQuote()
@@ -352,7 +355,7 @@ describe('a provider that hangs or fails', () => {
   )
 
   test.each(['down', 'reset'] as const)(
-    'SAFE-6: with the provider %s a payment is not acknowledged, and counts when it is sent again',
+    'SAFE-6: a payment notice while the provider is %s is not acknowledged, and counts when it is sent again',
     async (how) => {
       const { id, reference } = await newOrder()
       fake.receiveTransfer(reference, 5000)

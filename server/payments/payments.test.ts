@@ -43,7 +43,7 @@ test.each([
   [5000, 'found'],
   [4999, 'short'],
   [5001, 'over'],
-] as const)('%d received of 5000 is recorded as %s, published and audited', async (amount, state) => {
+] as const)('a transfer of %d for an order of 5000 is recorded as %s, published and audited', async (amount, state) => {
   const order = await newOrder()
   const { status, body } = await restaurant.pay(cashier, order.orderId, amount, `session-${amount}`)
   expect(status).toBe(200)
@@ -75,7 +75,7 @@ test.each([
   ])
 })
 
-test('a short transfer and the rest add up to found', async () => {
+test('a short transfer and a transfer of the rest add up to found', async () => {
   const order = await newOrder()
   expect((await restaurant.pay(cashier, order.orderId, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
   expect((await restaurant.pay(cashier, order.orderId, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
@@ -88,7 +88,7 @@ test('a short transfer and the rest add up to found', async () => {
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
 })
 
-test('a found payment cannot be confirmed again', async () => {
+test('a payment that was found cannot be confirmed again', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000)
   expect(await restaurant.pay(cashier, order.orderId, 5000)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a transfer counts for one order only', () => {
     ['000014251120172648123456789012', '000014251120172648123456789012'],
     ['FT 25324 ABCDE', 'ft25324abcde'],
     ['FT25325-XYZ', ' F T 2 5 3 2 5 x y z '],
-  ])('the session id %j is recognised as %j', async (first, second) => {
+  ])('the bank’s session id %j is recognised as %j', async (first, second) => {
     const [one, two] = [await newOrder(), await newOrder()]
     expect((await restaurant.pay(cashier, one.orderId, 5000, first)).status).toBe(200)
     expect(await restaurant.pay(cashier, two.orderId, 5000, second)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a transfer counts for one order only', () => {
     expect((await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)).body.received).toBe(3000)
   })
 
-  test('ten concurrent confirmations with one session id for ten orders: one succeeds', async () => {
+  test('one of ten concurrent confirmations with one session id for ten orders succeeds', async () => {
     const list = await Promise.all(Array.from({ length: 10 }, newOrder))
     const answers = await Promise.all(
       list.map(({ orderId: id }, index) =>
@@ -151,7 +151,7 @@ describe('a transfer counts for one order only', () => {
   })
 })
 
-test('ten concurrent transfers of one order all count', async () => {
+test('ten concurrent transfers for one order all count', async () => {
   const order = await newOrder()
   const answers = await Promise.all(Array.from({ length: 10 }, () => restaurant.pay(cashier, order.orderId, 500)))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))

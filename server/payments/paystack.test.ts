@@ -62,7 +62,7 @@ async function deliver({ body, signature }: { body: string; signature?: string |
 const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 
-test("a quote lists its own Paystack account first, the same for every tab, then the restaurant's accounts", async () => {
+test("a quote lists its own Paystack account first, which is the same in every tab, then the restaurant's accounts", async () => {
   const { ada, quote } = await newQuote()
   expect(quote.accounts).toMatchObject([{ id: 'paystack', bank: 'Titan' }, { id: 'demo-bank' }, { id: 'sample-trust' }])
   const again = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
@@ -96,7 +96,7 @@ test("a quote read while Paystack's response is being stored opens no second acc
   expect(open).toHaveBeenCalledOnce()
 })
 
-test.each(['down', 'silent'] as const)("with Paystack %s a quote lists the restaurant's accounts only", async (how) => {
+test.each(['down', 'silent'] as const)("a quote with Paystack %s lists the restaurant's accounts only", async (how) => {
   fake.fail(how)
   const timeouts = shortenTimeouts()
   const { quote } = await newQuote()
@@ -151,7 +151,7 @@ test('a webhook that is sent 21 times records one payment', async () => {
   expect(await recorded(id)).toHaveLength(1)
 })
 
-test('a webhook with a missing or wrong signature returns 422, and one without a payment 503', async () => {
+test('a webhook with a missing or wrong signature returns 422, and one whose payment Paystack does not have returns 503', async () => {
   const { id, reference } = await newOrder()
   const right = fake.webhook(reference)
   const before = fake.requests.length
@@ -172,7 +172,7 @@ test('a webhook with a missing or wrong signature returns 422, and one without a
   expect(await read(id)).toMatchObject({ payment: 'claimed', received: 0, version: 1 })
 })
 
-test("the amount comes from Paystack's response instead of the webhook: short and over payments are recorded", async () => {
+test('the amount is read from Paystack instead of the webhook: short and over payments are recorded', async () => {
   const [short, over] = [await newOrder(), await newOrder()]
   fake.receiveTransfer(short.reference, 4950)
   fake.receiveTransfer(over.reference, 5600)
@@ -191,7 +191,7 @@ test('a webhook before the transfer returns 503, and its retry confirms the paym
 })
 
 test.each(['down', 'silent'] as const)(
-  'with Paystack %s a webhook returns 503, and its retry confirms the payment',
+  'a webhook with Paystack %s returns 503, and its retry confirms the payment',
   async (how) => {
     const { id, reference } = await newOrder()
     fake.receiveTransfer(reference, 5000)

@@ -29,7 +29,7 @@ test.each([
   [4999, 0, 4999],
   [5000, 0, 5000],
   [5600, 600, 5600],
-])('of %d received for 5000, %d is owed, and %d after a cancellation', async (amount, owed, owedAfter) => {
+])('an order that received %d for 5000 owes %d, and %d after a cancellation', async (amount, owed, owedAfter) => {
   const order = await paid(amount)
   expect(order.owed).toBe(owed)
   expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
@@ -80,7 +80,7 @@ test('the sum of several payments is refunded in one step, even above the limit 
   expect((await refund(cashier, order.orderId, 1_800_000_000)).body).toMatchObject({ refunded: 1_800_000_000, owed: 0 })
 })
 
-test('a refund of another amount than the one owed returns 409 with the amount owed', async () => {
+test('a refund of a sum that differs from the one owed returns 409 with the amount owed', async () => {
   const order = await cancelled()
   for (const amount of [1, 4999, 5001]) {
     expect(await refund(cashier, order.orderId, amount)).toMatchObject({
@@ -90,7 +90,7 @@ test('a refund of another amount than the one owed returns 409 with the amount o
   }
 })
 
-test('a reference can be used for one refund only', async () => {
+test('a bank reference can be used for one refund only', async () => {
   const [one, two] = [await cancelled(), await cancelled()]
   await refund(cashier, one.orderId, 5000, 'FT-SAME-77')
   expect(await refund(cashier, two.orderId, 5000, 'ft same 77')).toMatchObject({

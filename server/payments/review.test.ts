@@ -11,7 +11,7 @@ const missing = (caller: typeof cashier | undefined, id: string) => restaurant.a
 const startUnpaid = (caller: typeof cashier | undefined, id: string, reason = 'A regular, known for years') =>
   restaurant.act(caller, id, 'start-unpaid', { reason })
 
-test('a missing transfer is reported by cashier or owner, published to the customer and audited', async () => {
+test('a transfer that cashier or owner cannot find is reported to the customer and audited', async () => {
   const order = await newOrder()
   expect((await missing(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider])
@@ -28,7 +28,7 @@ test('a missing transfer is reported by cashier or owner, published to the custo
   expect(entry).toMatchObject({ actorId: cashier.id, action: 'order.report-missing', detail: { payment: 'not-found' } })
 })
 
-test('a customer can claim a missing transfer again, which moves it to the end of the queue', async () => {
+test('a customer can claim a transfer again that was not found, which moves it to the end of the queue', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.orderId, 'claim-again')
@@ -48,7 +48,7 @@ test('a customer can claim a missing transfer again, which moves it to the end o
   expect((await restaurant.pay(cashier, order.orderId, 5000)).body.payment).toBe('found')
 })
 
-test('a missing rest of a short transfer leaves the order short with the money received', async () => {
+test('a short transfer whose rest is not found leaves the order short with the money received', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.orderId, 3000)
@@ -60,7 +60,7 @@ test('a missing rest of a short transfer leaves the order short with the money r
   expect((await restaurant.pay(cashier, order.orderId, 2000)).body).toMatchObject({ payment: 'found', received: 5000 })
 })
 
-test('only the owner can start an unpaid order, with a reason that is audited', async () => {
+test('only the owner can start an unpaid order, which requires a reason and is audited', async () => {
   const order = await newOrder()
   expect((await startUnpaid(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), rider, kitchen, cashier]) {
@@ -81,7 +81,7 @@ test('only the owner can start an unpaid order, with a reason that is audited', 
   })
 })
 
-test('an unpaid start of a paid order returns 409', async () => {
+test('starting a paid order as unpaid returns 409', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   expect(await startUnpaid(owner, order.orderId)).toMatchObject({
     status: 409,
@@ -104,34 +104,34 @@ describe('50 concurrent requests make one change, and 49 return 409', () => {
     expect(await restaurant.auditEntries(`order:${id}`)).toHaveLength(body.version)
   }
 
-  test('a payment confirmation', async () => {
+  test('50 concurrent confirmations of one payment make one change', async () => {
     const { orderId: id } = await newOrder()
     await once(id, await fifty(() => restaurant.pay(cashier, id, 5000, 'fifty-tablets-one')), /already confirmed/)
   })
 
-  test('payment confirmations with different session ids', async () => {
+  test('50 concurrent confirmations with different session ids make one change', async () => {
     const { orderId: id } = await newOrder()
     await once(id, await fifty((index) => restaurant.pay(cashier, id, 5000, `fifty-own-${index}`)), /already confirmed/)
   })
 
-  test('a missing transfer', async () => {
+  test('50 concurrent reports of a missing transfer make one change', async () => {
     const { orderId: id } = await newOrder()
     await once(id, await fifty(() => missing(cashier, id)), /has been told already/)
   })
 
-  test('a claim', async () => {
+  test('50 concurrent claims make one change', async () => {
     const ada = await restaurant.customer()
     const { orderId: id } = await restaurant.order(ada, 5000)
     await missing(cashier, id)
     await once(id, await fifty(() => restaurant.act(ada, id, 'claim-again')), /checking this transfer already/)
   })
 
-  test('an unpaid start', async () => {
+  test('50 concurrent starts of an unpaid order make one change', async () => {
     const { orderId: id } = await newOrder()
     await once(id, await fifty(() => startUnpaid(owner, id)), /^Already preparing/)
   })
 
-  test('a refund', async () => {
+  test('50 concurrent refunds make one change', async () => {
     const { orderId: id } = await newOrder()
     await restaurant.pay(cashier, id, 5600)
     const body = { method: 'transfer', amount: 600, reference: 'FT-FIFTY-1' }

@@ -15,7 +15,7 @@ const recorded = (id: string) => restaurant.orm.select().from(movements).where(e
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
-  test('SAFE-5: one session id in other digits, case and spacing is one transfer', async () => {
+  test('SAFE-5: one bank session id in other digits, case and spacing is one transfer', async () => {
     expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
       expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({
@@ -42,7 +42,7 @@ describe('the bank session id', () => {
 })
 
 describe("a cashier's own order", () => {
-  test('SAFE-5: a cashier cannot record money for their own order; a colleague and the owner can', async () => {
+  test('SAFE-5: a cashier cannot record money for their own order, and a colleague and the owner can', async () => {
     const own = await restaurant.order(cashier)
     const refused = { status: 403, body: { code: 'not-allowed' } }
     expect(await restaurant.pay(cashier, own.orderId, 5000)).toMatchObject(refused)
@@ -62,12 +62,12 @@ describe("a cashier's own order", () => {
 describe("the owner's limit", () => {
   afterEach(async () => void (await setLimit(null)))
 
-  test('SAFE-5: only the owner sets the limit', async () => {
+  test('SAFE-5: only the owner sets the sum above which two people must confirm', async () => {
     for (const caller of [cashier, kitchen]) expect(await setLimit(1, caller)).toMatchObject({ status: 403 })
     expect(await setLimit(10_000)).toMatchObject({ status: 200, body: { secondPersonAbove: 10_000 } })
   })
 
-  test('SAFE-5: above the limit a second person confirms; the first confirmation is stored, and the same person counts once', async () => {
+  test('SAFE-5: a payment above the owner’s limit is recorded after a second person confirms it, and the same person counts once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 12_000, 'large sum 1')).toMatchObject(needed)
@@ -97,7 +97,7 @@ describe("the owner's limit", () => {
     expect(await restaurant.pay(cashier, (await newOrder(10_000)).orderId, 10_000)).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-5: of two concurrent confirmations one is the first, and the payment is recorded once', async () => {
+  test('SAFE-5: of two concurrent confirmations above the limit one counts as the first, and the payment is recorded once', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
   })
 
-  test('SAFE-5: a sum in several payments, and money at the counter, needs a second person too', async () => {
+  test('SAFE-5: a sum above the limit in several payments, or at the counter, needs a second person too', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 9000)).toMatchObject({

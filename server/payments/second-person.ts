@@ -42,7 +42,7 @@ export async function bySecondPerson(
       .values({ sessionId: session, ...confirmed })
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
     const [{ name } = { name: '' }] = await tx
-      .select({ name: users.username })
+      .select({ name: users.name })
       .from(users)
       .where(eq(users.id, actor.id))
     const { amount } = reading

@@ -20,7 +20,7 @@ const transfer = (narration: string, more: object = {}) => ({
   ...more,
 })
 
-test('a statement is matched only for cashier and owner', async () => {
+test('a statement is matched with orders only for cashier and owner', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) expect((await ask(caller, rows)).status).toBe(403)
@@ -62,7 +62,7 @@ test.each([
   [Array.from({ length: 101 }, () => transfer('a')), 'transfers'],
   [[transfer('a', { amount: 0.5 })], 'transfers.0.amount'],
   [[transfer('a', { orderId: 'AAAAAAAAA' })], 'transfers.0.orderId'],
-])('an invalid request is refused with its field: %#', async (rows, field) => {
+])('an invalid request to match a statement is refused with its field: %#', async (rows, field) => {
   const { status, body } = await ask(cashier, rows)
   expect({ status, field: body.field }).toEqual({ status: 422, field })
 })

@@ -37,7 +37,7 @@ async function age({ orderId: id }: Pick<Order, 'orderId'>, seconds: number) {
   })
 }
 
-test('DESK-3: a confirmation is undone once, with money, event and audit entry, and the customer reads that the transfer is being checked', async () => {
+test('DESK-3: a payment’s confirmation is undone once, with its money, event and audit entry, and the customer reads that the transfer is being checked', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const sessionId = randomUUID()
@@ -64,7 +64,7 @@ test('DESK-3: a confirmation is undone once, with money, event and audit entry, 
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
-test('DESK-3: a session id that is freed while it is being recorded is refused with a sentence', async () => {
+test('DESK-3: a session id that an undo frees while it is being recorded elsewhere is refused with a sentence', async () => {
   const [one, other] = [
     await restaurant.order(await restaurant.customer(), 5000),
     await restaurant.order(await restaurant.customer(), 5000),
@@ -151,21 +151,24 @@ test('DESK-3: receipt and history of an order show the undone payment', async ()
   ])
 })
 
-test.each(['cash', 'card'] as const)('DESK-3: %s taken at the counter is undone and taken again', async (method) => {
-  const order = await restaurant.order(await restaurant.customer(), 5000)
-  const slip = method === 'card' ? { reference: `SLIP ${order.orderId}` } : {}
-  const take = () =>
-    restaurant.act(cashier, order.orderId, 'till-payment', { method, amount: 5000, received: 0, ...slip })
-  for (let times = 0; times < 3; times++) {
-    expect(await take()).toMatchObject({ status: 200, body: { payment: 'found', received: 5000 } })
-    expect(await undo(order, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
-  }
-  const sums = 'select place, sum(amount)::int from movements where order_id = $1 group by place'
-  const place = method === 'cash' ? 'till' : 'terminal'
-  expect((await pool.query(sums, [order.orderId])).rows).toEqual([{ place, sum: 0 }])
-})
+test.each(['cash', 'card'] as const)(
+  'DESK-3: a payment by %s at the counter can be undone and taken again',
+  async (method) => {
+    const order = await restaurant.order(await restaurant.customer(), 5000)
+    const slip = method === 'card' ? { reference: `SLIP ${order.orderId}` } : {}
+    const take = () =>
+      restaurant.act(cashier, order.orderId, 'till-payment', { method, amount: 5000, received: 0, ...slip })
+    for (let times = 0; times < 3; times++) {
+      expect(await take()).toMatchObject({ status: 200, body: { payment: 'found', received: 5000 } })
+      expect(await undo(order, 5000)).toMatchObject({ status: 200, body: { payment: 'claimed', received: 0 } })
+    }
+    const sums = 'select place, sum(amount)::int from movements where order_id = $1 group by place'
+    const place = method === 'cash' ? 'till' : 'terminal'
+    expect((await pool.query(sums, [order.orderId])).rows).toEqual([{ place, sum: 0 }])
+  },
+)
 
-test('DESK-3: of several payments the last is undone, and the order has the remaining sum', async () => {
+test('DESK-3: the undo of the last of several payments leaves the order with the sum of the others', async () => {
   const order = await restaurant.order(await restaurant.customer(), 5000)
   await restaurant.pay(cashier, order.orderId, 3000)
   await restaurant.pay(cashier, order.orderId, 2000)
@@ -203,7 +206,7 @@ describe('a confirmation cannot be undone', () => {
   }
   const refusedWith = (detail: string) => ({ status: 409, body: { code: 'order-moved-on', detail } })
 
-  test('after the kitchen has started, unless that start is undone', async () => {
+  test('a confirmation cannot be undone after the kitchen has started, unless that start is undone', async () => {
     const order = await paid()
     await restaurant.act(kitchen, order.orderId, 'start')
     expect(await undo(order, 5000)).toMatchObject(
@@ -215,14 +218,14 @@ describe('a confirmation cannot be undone', () => {
     expect((await undo(order, 5000)).status).toBe(200)
   })
 
-  test('of a cancelled order', async () => {
+  test('a confirmation cannot be undone for a cancelled order', async () => {
     const order = await paid()
     await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'No gas' })
     expect(await undo(order, 5000)).toMatchObject({ status: 409 })
     expect(await read(owner, order)).toMatchObject({ received: 5000, owed: 5000 })
   })
 
-  test('after money of the order was refunded', async () => {
+  test('a confirmation cannot be undone after money of the order was refunded', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 6000)
     await restaurant.act(cashier, order.orderId, 'refund', { method: 'cash', amount: 1000 })
@@ -231,14 +234,14 @@ describe('a confirmation cannot be undone', () => {
     )
   })
 
-  test('more than a minute later', async () => {
+  test('a confirmation cannot be undone after more than a minute', async () => {
     const order = await paid()
     await age(order, 61)
     const detail = 'This payment was confirmed more than a minute ago. It can no longer be undone.'
     expect(await undo(order, 5000)).toMatchObject(refusedWith(detail))
   })
 
-  test('within a minute by a tablet without a network: the late request is accepted', async () => {
+  test('a confirmation that a tablet without a network undoes within a minute is undone when the request arrives later', async () => {
     const order = await paid()
     await age(order, 120)
     // The order is at least as old as its payment.
@@ -253,14 +256,14 @@ describe('a confirmation cannot be undone', () => {
     })
   })
 
-  test('if the sum received has changed since the press', async () => {
+  test('a confirmation cannot be undone if the sum received has changed since the press', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 3000)
     await restaurant.pay(owner, order.orderId, 2000)
     expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is recorded by now. Look again.'))
   })
 
-  test('if a payment provider has confirmed it', async () => {
+  test('a confirmation cannot be undone if a payment provider made it', async () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await pool.query(
       `with moved as (
@@ -274,7 +277,7 @@ describe('a confirmation cannot be undone', () => {
     )
   })
 
-  test('by a cashier on their own order', async () => {
+  test('a confirmation cannot be undone by a cashier on their own order', async () => {
     const { body: quote } = await restaurant.quote(cashier, cartOf(await restaurant.dish(5000)))
     await restaurant.place(cashier, quote.id)
     await restaurant.pay(owner, quote.id, 5000)
@@ -282,7 +285,7 @@ describe('a confirmation cannot be undone', () => {
     expect(await undo({ orderId: quote.id }, 5000, owner)).toMatchObject({ status: 200 })
   })
 
-  test('after the business day of the payment is closed', async () => {
+  test('a confirmation cannot be undone after the business day of the payment is closed', async () => {
     const order = await paid()
     await pool.query('insert into business_days (from_at, to_at, signed_by) values (now() - $1::interval, now(), $2)', [
       '1 day',
@@ -308,7 +311,7 @@ test('DESK-3: a payment above the owner’s limit that was undone needs two peop
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: null })
 })
 
-test('DESK-3: a payment taken with a counter order can be undone', async () => {
+test('DESK-3: a payment that was taken when a counter order was placed can be undone', async () => {
   const lines = [{ itemId: await restaurant.dish(5000), selection: {}, quantity: 1 }]
   const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)

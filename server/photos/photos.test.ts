@@ -76,7 +76,7 @@ test('OWNER-2: a photo is stored the right way up and without metadata, with an 
   expect(Buffer.from(await preview.arrayBuffer())).toEqual(row?.preview)
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a photo as %s is taken', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a %s photo is accepted', async (format) => {
   const photo = sharp(await phonePhoto(800, 600, 3), { autoOrient: true })
   // The default effort of AVIF is much slower.
   const file = await (format === 'avif' ? photo.avif({ effort: 0 }) : photo.toFormat(format)).toBuffer()
@@ -96,7 +96,7 @@ test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a 
   })
 }, 120_000)
 
-test('OWNER-2: a file that is empty, larger than 12 MB or announced as in the last release is refused with a sentence', async () => {
+test('OWNER-2: a photo file that is empty, larger than 12 MB or announced as in the last release is refused with a sentence', async () => {
   expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { detail: 'This file is empty.' } })
   const large = Buffer.concat([await phonePhoto(400, 300, 12), Buffer.alloc(12 * 1024 * 1024)])
   expect(await upload(large)).toMatchObject({ status: 413, body: { detail: expect.stringContaining('too large') } })
@@ -156,12 +156,12 @@ describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded
     }
   }
 
-  test('a killed process is replaced by a second one, which stores the photo', async () => {
+  test('a killed photo decoder is replaced, and the second process stores the photo', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 41), ['SIGKILL'])
     expect(answer).toMatchObject({ status: 200, body: { width: 300, height: 400 } })
   })
 
-  test('a second killed process leads to 503, and the same file is stored when it is sent again', async () => {
+  test('a photo whose second decoder is killed too gets 503, and is stored when it is sent again', async () => {
     const file = await phonePhoto(400, 300, 42)
     expect(await uploadKilling(file, ['SIGKILL', 'SIGKILL'])).toMatchObject({
       status: 503,
@@ -170,13 +170,13 @@ describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded
     expect(await upload(file)).toMatchObject({ status: 200, body: { id: idOf(file) } })
   })
 
-  test('a process that crashes on a photo refuses the photo', async () => {
+  test('a photo that crashes its decoder is refused', async () => {
     const answer = await uploadKilling(await phonePhoto(400, 300, 43), ['SIGSEGV'])
     expect(answer).toMatchObject({ status: 422, body: { field: 'photo' } })
   })
 })
 
-test('OWNER-2: a published photo is shown cropped around its focus, and a server that never saw it serves every width', async () => {
+test('OWNER-2: a published photo is cropped around its focus, and a server that has never read it serves every width', async () => {
   const file = await phonePhoto(900, 1200, 21)
   await upload(file)
   const photo = idOf(file)
@@ -206,7 +206,7 @@ test('OWNER-2: a published photo is shown cropped around its focus, and a server
   expect(await shownPicture()).not.toHaveProperty('alt')
 })
 
-test('OWNER-2: undoing a publish that replaced a file of the folder shows the file again, even after a restart in between', async () => {
+test('OWNER-2: undoing a publication that replaced a file of the folder shows that file again, even after a restart in between', async () => {
   const sourceDir = await mkdtemp(join(tmpdir(), 'buka-folder-'))
   folders.push(sourceDir)
   await writeFile(join(sourceDir, 'chicken.jpg'), await phonePhoto(400, 300, 31))
@@ -241,7 +241,7 @@ test('OWNER-2: a menu that names a missing photo is refused with the name of the
   })
 })
 
-test('OWNER-2: unused photos are swept after their time, and a photo of any version stays', async () => {
+test('OWNER-2: unused photos are deleted after their time, and a photo that any menu version uses stays', async () => {
   const [used, unused] = [await phonePhoto(400, 300, 31), await phonePhoto(400, 300, 32)]
   await upload(used)
   await upload(unused)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency, limitInRounds } from './concurrency-limiter.ts'
 
-test('SAFE-14: a limited number of calls of one key run and the rest wait in order; another key does not wait', async () => {
+test('SAFE-14: a limited number of calls with one key run while the rest wait in order, and calls with another key do not wait', async () => {
   const limited = limitConcurrency({ atOnce: 2, full: { mostWaiting: 3, error: () => new Error('Too much.') } })
   const begun: string[] = []
   const done = new Map<string, () => void>()
@@ -32,7 +32,7 @@ test('SAFE-14: a failing call passes its place to the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('SAFE-14: in rounds one call runs at a time, and many calls of one key delay another key by at most one', async () => {
+test('SAFE-14: one call runs at a time where keys take turns, and many calls with one key delay another key by at most one', async () => {
   const rounds = limitInRounds()
   const worked: string[] = []
   const call = (key: string) =>

@@ -18,7 +18,7 @@ test.each([
   ['TRUSTED_PROXIES', '1.5', /^TRUSTED_PROXIES must be/],
   ['KEEP_ORDERS_MONTHS', '0', /^KEEP_ORDERS_MONTHS must be a whole number from 1 to 120\./],
   ['KEEP_QUOTES_DAYS', '1', /^KEEP_QUOTES_DAYS must be a whole number from 7 to 365\./],
-])('%s=%s is refused with a sentence', (name, value, sentence) => {
+])('the setting %s=%s is refused with a sentence', (name, value, sentence) => {
   const read = () => readSettings({ [name]: value }, [])
   expect(read).toThrow(StartError)
   expect(read).toThrow(sentence)
@@ -40,7 +40,7 @@ test.each([
     { demoStaff: true, isExposed: true },
   ],
   [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
-])('SAFE-12: with %o there are demo staff by default only on this machine', (environment, expected) => {
+])('SAFE-12: demo staff are created by default only on this machine: %o', (environment, expected) => {
   expect(readSettings(environment, [])).toMatchObject(expected)
 })
 
@@ -51,7 +51,7 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, true],
   [{ PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }, false],
   [{ SECOND_FACTOR: 'on' }, true],
-])('SAFE-9: with %o a second factor is required: %s', (environment, requireSecondFactor) => {
+])('SAFE-9: a second factor with the settings %o is required: %s', (environment, requireSecondFactor) => {
   expect(readSettings(environment, [])).toMatchObject({ requireSecondFactor })
 })
 
@@ -63,6 +63,6 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, [], true],
   [{ PUBLIC_URL: 'https://order.example.com', DEMO_STAFF: 'on' }, [], false],
   [{ PUBLIC_URL: 'https://order.example.com', RESTAURANT_DIR: 'restaurant' }, [], false],
-])('OWNER-6: with %o and %o an empty database is set up by its owner: %s', (environment, words, empty) => {
+])('OWNER-6: an empty database with %o and %o is set up by its owner: %s', (environment, words, empty) => {
   expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
 })

@@ -19,8 +19,14 @@ export const sessionDays = 30
 /** Days until a guest without an account is deleted, counted from the last checkout. */
 export const guestDays = 7
 
-/** Days that a sent message to a phone is recorded, so that it is sent once. */
-export const phoneMessageDays = 1
+/** Days that a message to a phone is recorded, and a customer's reply and conversation. */
+export const phoneMessageDays = 7
+
+/** Days that a phone is recorded that wants no more messages. */
+export const stoppedPhoneDays = 365
+
+/** Hours that a print job is kept: today's are counted in the office. */
+export const printJobHours = 24
 
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90

@@ -18,7 +18,7 @@ test.each([
     'The disk of the database is full. Make room there, then try again.',
   ],
   [new StartError('PORT must be a number.'), 'PORT must be a number.'],
-])('a failure that a person can fix has a sentence: %s', (error, sentence) => {
+])('a start failure that a person can fix has a sentence: %s', (error, sentence) => {
   expect(sentenceOf(error)).toBe(sentence)
 })
 

@@ -31,12 +31,12 @@ export function deliveriesOf(device: Row | undefined): Deliveries {
 /** Returns the subscribed devices of owners, by their browsers' names. */
 export async function ownerDevices(orm: NodePgDatabase) {
   const rows = await orm
-    .select({ owner: users.username, userAgent: sessions.userAgent, device: pushSubscriptions })
+    .select({ owner: users.name, userAgent: sessions.userAgent, device: pushSubscriptions })
     .from(pushSubscriptions)
     .innerJoin(users, eq(users.id, pushSubscriptions.userId))
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
     .where(eq(users.role, 'owner'))
-    .orderBy(users.username, pushSubscriptions.createdAt)
+    .orderBy(users.name, pushSubscriptions.createdAt)
   return {
     devices: rows.map(({ owner, userAgent, device }) => ({
       owner,

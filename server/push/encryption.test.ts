@@ -5,7 +5,7 @@ import { keysOf, serverKeys } from './encryption.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
-test('the keys of a message match the example of RFC 8291', () => {
+test('the encryption keys of a push message match the example of RFC 8291', () => {
   const sender = createECDH('prime256v1')
   sender.setPrivateKey(bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'))
   const receiver = bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4')
@@ -20,14 +20,14 @@ test('the keys of a message match the example of RFC 8291', () => {
   expect(nonce.toString('base64url')).toBe('4h_95klXJ5E_qnoN')
 })
 
-test('processes with the same secret have the same public key, and another secret gives another key', () => {
+test('processes with the same secret have the same public push key, and another secret gives another key', () => {
   const { publicKey } = serverKeys('a secret')
   expect(serverKeys('a secret').publicKey).toBe(publicKey)
   expect(serverKeys('another').publicKey).not.toBe(publicKey)
   expect(bytes(publicKey)).toHaveLength(65)
 })
 
-test('the signature contains the sender, the push service and the expiry', () => {
+test('the signature of a push message contains the sender, the push service and the expiry', () => {
   const keys = serverKeys('a secret')
   const header = keys.authorization('https://push.example', 1_000_000_000_000, 'mailto:owner@example.com')
   expect(header.endsWith(`k=${keys.publicKey}`)).toBe(true)

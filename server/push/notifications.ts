@@ -1,8 +1,8 @@
 import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
+import { type MessagedOrder, writtenSlot } from '#domain/order/customer-messages.ts'
 import { covers } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { clock, dayAndMonth, weekday } from '#domain/restaurant/lagos.ts'
 import type { PushOptions } from './service.ts'
 
 /** The content of a notification. Other people may see the screen, so it contains no name, phone, address or amount. */
@@ -16,9 +16,7 @@ const timeToLiveSeconds = 3600
 /** Returns the customer's notification of an event of an order, if there is one. */
 export function notificationOf(
   type: OrderEvent,
-  order: Pick<Order, 'orderId' | 'deliveryMethod' | 'payment'> & {
-    readonly slot?: Date | string | null
-  },
+  order: Pick<MessagedOrder, 'orderId' | 'deliveryMethod' | 'payment' | 'slot'>,
 ): Notification | undefined {
   switch (type) {
     case 'payment.rejected':
@@ -34,7 +32,9 @@ export function notificationOf(
         order,
         'Payment confirmed',
         (code) =>
-          order.slot ? `Order ${code} is set for ${slotOf(order.slot)}.` : `Order ${code} goes to the kitchen.`,
+          order.slot === null
+            ? `Order ${code} goes to the kitchen.`
+            : `Order ${code} is set for ${writtenSlot(order.slot)}.`,
         'normal',
       )
     case 'payment.confirmation-undone':
@@ -60,6 +60,16 @@ export function notificationOf(
         (code) => `We cannot keep the time of order ${code}. Choose another, or get your money back.`,
         'high',
       )
+    case 'order.slot-changed': {
+      const { slot } = order
+      if (slot === null) return undefined
+      return orderNotification(
+        order,
+        'Another time',
+        (code) => `Order ${code} is now set for ${writtenSlot(slot)}.`,
+        'normal',
+      )
+    }
     case 'order.ready': {
       const isDelivery = order.deliveryMethod === 'delivery'
       const waits = isDelivery ? 'waits for its rider' : 'is hot, and waits for you'
@@ -74,16 +84,6 @@ export function notificationOf(
     case 'order.escalated':
     case 'order.escalation-sent':
     case 'order.escalation-failed':
-    case 'order.slot-changed': {
-      const { slot } = order
-      if (!slot) return undefined
-      return orderNotification(
-        order,
-        'Another time',
-        (code) => `Order ${code} is now set for ${slotOf(slot)}.`,
-        'normal',
-      )
-    }
     case 'order.slot-kept':
     case 'order.fell-due':
     case 'order.started':
@@ -152,12 +152,6 @@ export function accountChangeNotification(id: string, hours: number): Notificati
     },
     options: { ttl: hours * timeToLiveSeconds, urgency: 'high', topic: topicOf(id) },
   }
-}
-
-/** Returns 'Tuesday 1 December, 12:30'. The message may be read on another day. */
-function slotOf(slot: Date | string): string {
-  const time = new Date(slot).getTime()
-  return `${weekday(time)} ${dayAndMonth(time)}, ${clock(time)}`
 }
 
 /** Shortens a UUID to the 32 characters that push services accept as a topic. */

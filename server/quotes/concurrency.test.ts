@@ -70,7 +70,7 @@ async function throughDeadlock<Answer>(account: string, lock: string, work: () =
   return answer
 }
 
-test('SAFE-14: a quote and its order are done once after a deadlock', async () => {
+test('SAFE-14: a quote and its order are made once after a deadlock', async () => {
   const ada = await restaurant.customer()
   const asked = await throughDeadlock(ada.id, lockMenu, () => restaurant.quote(ada, cartOf('jollof', 2)))
   expect(asked.status).toBe(201)
@@ -111,7 +111,7 @@ test('OWNER-4: a quote made while the owner changes fee and tax has both from on
   expect(await answer).toEqual([20, 20])
 })
 
-test('OWNER-4: a quote that waits for the places has tax and fee from the same change', async () => {
+test('OWNER-4: a quote that waits for a change of the delivery places has tax and fee of the same change', async () => {
   await setBoth(10)
   const ada = await restaurant.customer()
   const change = await begun('lock table locations in access exclusive mode')

@@ -92,10 +92,13 @@ describe('CART-10: a profile without required details is refused in the words of
       'Please add a default address to your profile or choose a different address.',
     ],
     ['no typed address', {}, { deliveryMethod: 'delivery', locationId: 'yaba' }, 'Please enter the delivery address.'],
-  ] as const)('%s', async (_what, profile, more, detail) => {
-    const ada = await restaurant.customer(profile)
-    expect(await restaurant.quote(ada, cartOf('jollof', 1, more))).toMatchObject({ status: 422, body: { detail } })
-  })
+  ] as const)(
+    'a request for a quote with %s is refused in the words of the specification',
+    async (_what, profile, more, detail) => {
+      const ada = await restaurant.customer(profile)
+      expect(await restaurant.quote(ada, cartOf('jollof', 1, more))).toMatchObject({ status: 422, body: { detail } })
+    },
+  )
 })
 
 describe('CART-11: a tampered or invalid request is refused', () => {
@@ -163,13 +166,13 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     ['an empty cart', { items: [] }, 422, 'items'],
     ['61 lines', { items: Array.from({ length: 61 }, () => plain) }, 422, 'items'],
     ['60 lines, which are accepted', { items: Array.from({ length: 60 }, () => plain) }, 201, ''],
-  ])('%s', async (_what, body, status, field) => {
+  ])('a request for a quote with %s is refused', async (_what, body, status, field) => {
     const answer = await restaurant.quote(await restaurant.customer(), body)
     expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
     expect(answer.body.detail?.length ?? 1).toBeGreaterThan(0)
   })
 
-  test('MENU-4: a sold-out dish', async () => {
+  test('MENU-4: a quote of a sold-out dish is refused', async () => {
     const dish = await restaurant.dish(5000)
     await restaurant.markUnavailable(dish)
     expect(await restaurant.quote(await restaurant.customer(), cartOf(dish))).toMatchObject({
@@ -178,7 +181,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     })
   })
 
-  test('a total above the highest recordable payment is refused', async () => {
+  test('a quote with a total above the highest amount that a payment can record is refused', async () => {
     const feast = await restaurant.dish(10_000_000)
     const lines = [cartOf(feast, 99).items, cartOf(feast, 2).items].flat()
     expect(await restaurant.quote(await restaurant.customer(), { items: lines })).toMatchObject({
@@ -200,7 +203,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
 })
 
 describe('PAY-8: the same cart of the same customer gets the same valid quote', () => {
-  test('a second request returns the first quote', async () => {
+  test('a second request for the same cart returns the first quote', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const one = await restaurant.quote(ada, cartOf(dish, 2))
@@ -209,7 +212,7 @@ describe('PAY-8: the same cart of the same customer gets the same valid quote', 
     expect(two.body).toEqual(one.body)
   })
 
-  test('twenty concurrent requests get one quote', async () => {
+  test('twenty concurrent requests for one cart get one quote', async () => {
     const ada = await restaurant.customer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.quote(ada, cartOf('jollof', 4))))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
@@ -228,7 +231,7 @@ describe('PAY-8: the same cart of the same customer gets the same valid quote', 
     expect(new Set(ids).size).toBe(4)
   })
 
-  test('a changed address in the profile gets a new quote with the new fee', async () => {
+  test('a changed address in the profile leads to a new quote with the new fee', async () => {
     const ada = await restaurant.customer()
     const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery' })
     const before = await restaurant.quote(ada, cart)
@@ -283,7 +286,7 @@ describe('CART-11: changes while a quote is valid', () => {
     expect(await restaurant.quote(ada, cartOf(dish))).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
   })
 
-  test('twenty concurrent requests after expiry get one new quote', async () => {
+  test('twenty concurrent requests after a quote has expired get one new quote', async () => {
     const ada = await restaurant.customer()
     const { body: old } = await restaurant.quote(ada, cartOf('jollof'))
     await restaurant.expireQuote(old.id, -1)
@@ -295,7 +298,7 @@ describe('CART-11: changes while a quote is valid', () => {
 })
 
 describe('a customer has at most 30 open quotes', () => {
-  test('a 31st cart returns 429 with a Retry-After until a quote is placed or expires; known carts are quoted', async () => {
+  test('a customer’s 31st open quote returns 429 with a Retry-After until one is placed or expires, and known carts are still quoted', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))
@@ -333,7 +336,7 @@ test('a placed quote is marked as placed, and the same cart gets a new quote', a
   expect(again.body.id).not.toBe(quote.id)
 })
 
-test('the request key of a quote is a hash', async () => {
+test('the key by which a request finds its quote is a hash', async () => {
   const ada = await restaurant.customer()
   await restaurant.quote(ada, cartOf('jollof', 1, { contactPhone: 'the blue gate' }))
   const [row] = await restaurant.orm.select().from(quotes).where(eq(quotes.customerId, ada.id))

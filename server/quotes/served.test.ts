@@ -51,7 +51,7 @@ test.each<[string, Hours]>([
   },
 )
 
-test('TIME-3: within its hours a dish is quoted, and the document of the menu keeps them', async () => {
+test('TIME-3: a dish within its served hours can be quoted, and the menu document shows the hours', async () => {
   const { categories } = await serve('jollof', { category: now, dish: now })
   const category = categories.find(({ items }) => items.some(({ id }) => id === 'jollof'))
   expect(category).toMatchObject({ served: now })
@@ -59,7 +59,7 @@ test('TIME-3: within its hours a dish is quoted, and the document of the menu ke
   expect((await restaurant.quote(await restaurant.customer(), cartOf('jollof'))).status).toBe(201)
 })
 
-test('TIME-3 STOCK-3: a quote from before the end of the hours is answered again and can be placed', async () => {
+test('TIME-3 STOCK-3: a quote made before the end of the served hours is returned again and can be placed', async () => {
   const ada = await restaurant.customer()
   await serve('jollof', { dish: now })
   const { body: quote } = await restaurant.quote(ada, cartOf('jollof'))
@@ -68,7 +68,7 @@ test('TIME-3 STOCK-3: a quote from before the end of the hours is answered again
   expect((await restaurant.place(ada, quote.id)).status).toBe(201)
 })
 
-test('TIME-3: staff at the counter see the kitchen, and order a dish outside its hours', async () => {
+test('TIME-3: staff at the counter see what the kitchen serves, and can order a dish outside its hours', async () => {
   await serve('jollof', { dish: later })
   const answer = await call(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',
@@ -88,7 +88,7 @@ test.each([
   ],
   ['a time that is none', [{ from: '6', until: '11:00' }]],
   ['no hours', []],
-])('TIME-3: a menu with %s of a dish is refused', async (_what, spans) => {
+])('TIME-3: a menu with %s for a dish is refused', async (_what, spans) => {
   const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
   const categories = body.categories.map((category) => ({
     ...category,

@@ -47,7 +47,7 @@ test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders omit 
   expect(order.totalAmount).toBe(12_250)
 })
 
-test("BOOKS-5: the owner's lines are in the site, in the audit log, and in every document of an order except the kitchen’s", async () => {
+test("BOOKS-5: the owner's tax lines are on the site, in the audit log, and in every document about an order except the kitchen’s", async () => {
   expect((await change([vat, levy])).body.taxes).toEqual([vat, levy])
   expect((await restaurant.call<Site>(undefined, 'GET', '/api/site')).body.taxes).toEqual([vat, levy])
   expect((await restaurant.auditEntries('settings')).at(-1)).toMatchObject({
@@ -123,7 +123,7 @@ test('BOOKS-5: a quote from before tax lines becomes an order without any', asyn
   expect(order?.taxLines).toEqual([])
 })
 
-test('BOOKS-5: at the counter the same lines are in the price before the order is placed', async () => {
+test('BOOKS-5: a counter quote has the same tax lines in its price before the order is placed', async () => {
   await change([vat, levy])
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',
@@ -139,7 +139,7 @@ test('BOOKS-5: at the counter the same lines are in the price before the order i
   expect(JSON.stringify(body)).toContain('"total":11250')
 })
 
-test('BOOKS-5: removing a sold-out dish removes its tax at the rates of the order, and both are owed', async () => {
+test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on the order, and both are owed', async () => {
   await change([levy])
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, {
@@ -170,7 +170,7 @@ test('BOOKS-5: removing a sold-out dish removes its tax at the rates of the orde
   })
 })
 
-test('BOOKS-5: minimum and highest order apply to the right sums, with a line on top', async () => {
+test('BOOKS-5: the minimum and the highest order apply to the right sums when a tax line is on top', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>
@@ -209,7 +209,7 @@ test.each([
   ['six lines', [1, 2, 3, 4, 5, 6].map((rate) => ({ ...vat, name: `VAT ${rate}`, rate })), 'taxes', undefined],
   ['one name twice', [vat, { ...levy, name: 'vat' }], 'taxes.1.name', 'This line is in the list twice.'],
   ['an amount', [{ ...vat, amount: 0 }], undefined, undefined],
-])('BOOKS-5: %s is refused beside the field', async (_what, taxes, field, detail) => {
+])('BOOKS-5: tax lines with %s are refused beside the field', async (_what, taxes, field, detail) => {
   const { status, body } = await change(taxes)
   expect(status).toBe(422)
   const [named = { field: body.field, detail: body.detail }] = body.errors ?? []
@@ -217,7 +217,7 @@ test.each([
   if (detail) expect(named.detail).toBe(detail)
 })
 
-test('BOOKS-5: invisible characters are removed from a name', async () => {
+test('BOOKS-5: invisible characters are removed from the name of a tax line', async () => {
   expect((await change([{ ...vat, name: ' V\u202eA\u200bT ' }])).body.taxes).toEqual([vat])
 })
 
@@ -240,7 +240,7 @@ test('BOOKS-5: the database keeps the total of an order equal to its lines', asy
   await expect(wrong("tax_lines = '[]'")).rejects.toThrow('orders_total')
 })
 
-test('BOOKS-5: figures have the sum of each line by name and rate, without cancelled orders', async () => {
+test('BOOKS-5: the figures sum up each tax line by name and rate, without cancelled orders', async () => {
   const today = dateOf(Date.now())
   const read = async () => (await readFigures(database, { query: { from: today, to: today } })).tables.tax
   const sumOf = (table: Figures['tables']['tax'], title: string) => {

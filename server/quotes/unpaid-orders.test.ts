@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await quote(ada)).status).toBe(201)
   })
 
-  test('SAFE-4: of six quotes placed concurrently three become orders, and a repeated press returns its order', async () => {
+  test('SAFE-4: three of six quotes that are placed concurrently become orders, and a repeated press returns its order', async () => {
     const quoted: Quote[] = []
     for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
     const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))
@@ -73,7 +73,7 @@ describe('an account', () => {
 })
 
 describe('an address', () => {
-  test('SAFE-4: an address with 40 unpaid orders of many accounts gets no further quote; others do', async () => {
+  test('SAFE-4: an address with 40 unpaid orders from many accounts gets no further quote, and other addresses do', async () => {
     const ids = []
     for (let count = 0; count < mostClaims.address; count++)
       ids.push((await claim(await restaurant.customer())).orderId)
@@ -82,7 +82,7 @@ describe('an address', () => {
     expect((await quote(await restaurant.customer())).status).toBe(201)
   })
 
-  test('SAFE-4: an order has the address key of its quote, until the quote is anonymised', async () => {
+  test('SAFE-4: an order keeps the address key of its quote until the quote is anonymised', async () => {
     const { orderId: id } = await claim(ada)
     const key = async () => (await restaurant.orm.select().from(orders).where(eq(orders.orderId, id)))[0]?.addressKey
     expect(await key()).toBe(ada.id)
@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(await key()).toBeNull()
   })
 
-  test('SAFE-4: an address with 300 open quotes of many accounts gets no further one; others do', async () => {
+  test('SAFE-4: an address with 300 open quotes from many accounts gets no further quote, and other addresses do', async () => {
     const { body } = await quote(await restaurant.customer())
     await restaurant.orm.execute(sql`
       insert into quotes (id, customer_id, request_key, terms, expires_at, address_key)
@@ -107,7 +107,7 @@ describe('an address', () => {
 })
 
 describe('a crowd of unpaid orders', () => {
-  test('SAFE-4: the third unpaid order of an account does not ring or count as load until it is paid', async () => {
+  test('SAFE-4: an account’s third unpaid order does not ring or count as kitchen load until it is paid', async () => {
     for (const rings of [await claim(ada), await claim(ada)]) expect(rings.acknowledgedAt).toBeNull()
     const before = await openOrders()
     const third = await claim(ada)
@@ -137,7 +137,7 @@ describe('a crowd of unpaid orders', () => {
     expect((await claim(ada)).acknowledgedAt).toBeNull()
   })
 
-  test('SAFE-4 STOCK-2: of 30 unpaid orders from one address ten ring and move the promise', async () => {
+  test('SAFE-4 STOCK-2: of 30 unpaid orders from one address, ten ring and move the promise', async () => {
     const before = await openOrders()
     const placed: Order[] = []
     for (let count = 0; count < 30; count++) {

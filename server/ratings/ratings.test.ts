@@ -94,7 +94,7 @@ test.each([
   })
 })
 
-test('50 concurrent ratings leave one', async () => {
+test('50 concurrent ratings of one order leave one', async () => {
   const ada = await restaurant.customer()
   const order = await completed(ada)
   const answers = await Promise.all(

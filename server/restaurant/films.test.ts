@@ -33,7 +33,7 @@ const filmOf = (id: string) => {
   return film
 }
 
-test('a name changes exactly when the content of the file changes', async () => {
+test('the name of a film changes exactly when the content of its file changes', async () => {
   const before = filmOf('pen')
   const copy = await mkdtemp(join(tmpdir(), 'films-'))
   await cp(folder, copy, { recursive: true })
@@ -66,7 +66,7 @@ describe('over HTTP', () => {
     whole = await readFile(join(folder, 'films/pen.webm'))
   })
 
-  test('a whole film, cacheable permanently', async () => {
+  test('a whole film is sent with permanent caching', async () => {
     const { status, headers, body } = await ask(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('video/webm')
@@ -77,7 +77,7 @@ describe('over HTTP', () => {
     expect(body.equals(whole)).toBe(true)
   })
 
-  test('every kind of file has its type', async () => {
+  test('every kind of film file has its content type', async () => {
     const { sources, captions, poster } = filmOf('plate')
     const paths = [...sources.map(({ src }) => src), captions, poster.avif, poster.webp]
     const kinds = await Promise.all(paths.map(async (each) => (await ask(each)).headers.get('content-type')))
@@ -91,7 +91,7 @@ describe('over HTTP', () => {
     ['bytes=-500', -500, -1],
     ['bytes=0-999999999', 0, -1],
     ['bytes=-999999999', 0, -1],
-  ] as const)('a part: %s', async (range, from, to) => {
+  ] as const)('a part of a film is sent: %s', async (range, from, to) => {
     const first = from < 0 ? whole.length + from : from
     const last = to < 0 ? whole.length + to : to
     const { status, headers, body } = await ask(path, { Range: range })
@@ -101,13 +101,16 @@ describe('over HTTP', () => {
     expect(body.equals(whole.subarray(first, last + 1))).toBe(true)
   })
 
-  test.each(['bytes=999999999-', 'bytes=999999999-9999999999', 'bytes=-0'])('%s is beyond the end', async (range) => {
-    const { status, headers, body } = await ask(path, { Range: range })
-    expect(status).toBe(416)
-    expect(headers.get('content-range')).toBe(`bytes */${whole.length}`)
-    expect(headers.get('cache-control')).toBeNull()
-    expect(body.length).toBe(0)
-  })
+  test.each(['bytes=999999999-', 'bytes=999999999-9999999999', 'bytes=-0'])(
+    'a request for %s is beyond the end of the film',
+    async (range) => {
+      const { status, headers, body } = await ask(path, { Range: range })
+      expect(status).toBe(416)
+      expect(headers.get('content-range')).toBe(`bytes */${whole.length}`)
+      expect(headers.get('cache-control')).toBeNull()
+      expect(body.length).toBe(0)
+    },
+  )
 
   test.each([
     'bytes=',
@@ -117,18 +120,18 @@ describe('over HTTP', () => {
     'bytes=0-9,20-29',
     'lines=0-9',
     `bytes=${'9'.repeat(40)}-`,
-  ])('%s is not a valid part: the response is the whole film', async (range) => {
+  ])('a request for %s is not a valid part, and the response is the whole film', async (range) => {
     const { status, body } = await ask(path, { Range: range })
     expect(status).toBe(200)
     expect(body.length).toBe(whole.length)
   })
 
-  test('a part of a film that has changed since is the whole film', async () => {
+  test('a request for a part of a film that has changed since gets the whole film', async () => {
     const { status, body } = await ask(path, { Range: 'bytes=0-9', 'If-Range': '"another"' })
     expect([status, body.length]).toEqual([200, whole.length])
   })
 
-  test('HEAD returns the same headers without a body', async () => {
+  test('a HEAD request for a film returns the same headers without a body', async () => {
     const all = await ask(path, {}, 'HEAD')
     expect([all.status, all.headers.get('content-length'), all.body.length]).toEqual([200, String(whole.length), 0])
     const part = await ask(path, { Range: 'bytes=0-9' }, 'HEAD')
@@ -143,11 +146,11 @@ describe('over HTTP', () => {
     '/media/films/%2e%2e/films.json',
     '/media/films/films.json',
     '/media/films/',
-  ])('%s is not found', async (wrong) => {
+  ])('the film %s is not found', async (wrong) => {
     expect((await ask(wrong)).status).toBe(404)
   })
 
-  test('a file changed since the start is not served under its old name', async () => {
+  test('a film that was changed since the start is not served under its old name', async () => {
     const { captions } = filmOf('night-grill')
     const file = join(folder, 'films/night-grill.vtt')
     const text = await readFile(file)

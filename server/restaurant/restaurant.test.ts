@@ -223,13 +223,13 @@ describe('a broken file is reported in one sentence', () => {
     ['{ "name": no }', "Unexpected token 'o' (line 1, column 12)"],
     ['{\n  "name": "Iná"', "Expected ',' or '}' after property value (line 2, column 16)"],
     ['', 'Unexpected end of JSON input (line 1, column 1)'],
-  ])('invalid JSON is reported with its position: %j', async (text, said) => {
+  ])('a restaurant file with invalid JSON is reported with the position: %j', async (text, said) => {
     const path = join(copy, 'settings.json')
     await writeFile(path, text)
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${path} is not valid JSON: ${said}.`))
   })
 
-  test.each(['settings.json', 'locations.json', 'home.json', 'menu'])('%s is missing', async (name) => {
+  test.each(['settings.json', 'locations.json', 'home.json', 'menu'])('a missing %s is reported', async (name) => {
     await rm(join(copy, name), { recursive: true })
     await expect(readRestaurant(copy)).rejects.toThrow(new StartError(`${join(copy, name)} is missing.`))
   })
@@ -258,7 +258,7 @@ describe('a broken file is reported in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow('film "night-grill" is not among those of films.json.')
   })
 
-  test('a file of the menu without a position in its name is refused, not skipped', async () => {
+  test('a file of the menu whose name has no position is refused, not skipped', async () => {
     await writeFile(join(copy, 'menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(

@@ -78,7 +78,7 @@ async function findRider(tx: Transaction, id: string): Promise<AssignedRider> {
     .from(users)
     .where(and(eq(users.id, id), eq(users.role, 'rider'), isNull(users.switchedOffAt)))
   if (!user) throw refuse('invalid', 'There is no such rider. Please choose from the list.', 'riderId')
-  const { username: name, phone } = user
+  const { name, phone } = user
   if (!phone) throw refuse('invalid', `${name} has no phone number, and the customer needs one.`, 'riderId')
   return { id, name, phone }
 }

@@ -63,7 +63,7 @@ async function delivered(rider: User, collected = 6500): Promise<Order> {
 }
 
 describe('starting an order whose rider collects cash', () => {
-  test('is refused until the owner sets a highest sum, and then allowed up to it', async () => {
+  test('cash at the door is refused until the owner sets a highest sum, and then allowed up to that sum', async () => {
     const order = await unpaid()
     const off = { status: 403, body: { detail: 'Cash at the door is off. The owner can switch it on.' } }
     for (const caller of [cashier, owner]) expect(await startForCash(caller, order)).toMatchObject(off)
@@ -89,7 +89,7 @@ describe('starting an order whose rider collects cash', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('is refused for a pick-up, a paid order and a started order', async () => {
+  test('cash at the door is refused for a pick-up, a paid order and a started order', async () => {
     const pickUp = await restaurant.order(ada)
     expect(await startForCash(cashier, pickUp, 5000)).toMatchObject({
       status: 409,
@@ -102,7 +102,7 @@ describe('starting an order whose rider collects cash', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('subtracts earlier payments: the rider collects the rest', async () => {
+  test('cash at the door is the rest that earlier payments leave', async () => {
     const rider = await restaurant.member('rider')
     const order = await unpaid()
     await restaurant.pay(cashier, order.orderId, 4000)
@@ -114,7 +114,7 @@ describe('starting an order whose rider collects cash', () => {
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
   })
 
-  test('a phone order starts immediately, and its code is returned', async () => {
+  test('a phone order that is paid at the door starts at once, and the answer has its delivery code', async () => {
     const asked = (deliveryMethod: 'delivery' | 'pick-up') => ({
       channel: 'phone',
       customerName: 'Bola',
@@ -142,7 +142,7 @@ describe('starting an order whose rider collects cash', () => {
 })
 
 describe('collecting at the door', () => {
-  test("BOOKS-4: the cash is carried by the delivery's rider, once however often the request is sent", async () => {
+  test("BOOKS-4: cash collected at the door is carried by the delivery's rider, and counts once however often the request is sent", async () => {
     const rider = await restaurant.member('rider')
     const order = await out(rider)
     expect(await ride(rider, order.orderId, 'deliver', { code: order.deliveryCode })).toMatchObject({
@@ -180,7 +180,7 @@ describe('collecting at the door', () => {
     [6000, 'short', 6000, 0],
     [7000, 'over', 7000, 500],
     [0, 'claimed', 0, 0],
-  ])('₦%d for ₦6,500 leaves the payment %s', async (collected, payment, received, owed) => {
+  ])('cash of ₦%d collected for ₦6,500 leaves the payment %s', async (collected, payment, received, owed) => {
     const rider = await restaurant.member('rider')
     const order = await delivered(rider, collected)
     expect(await read(order.orderId)).toMatchObject({ status: 'completed', payment, received, owed })
@@ -206,7 +206,7 @@ describe('collecting at the door', () => {
     expect((await ride(rider, paid.orderId, 'deliver', { code, collected: 0 })).status).toBe(200)
   })
 
-  test("with a wrong code no cash is recorded; a failed delivery's cash is recorded when it succeeds", async () => {
+  test('cash is not recorded with a wrong code, and the cash of a failed delivery is recorded when the delivery succeeds', async () => {
     const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     const wrong = order.deliveryCode === '0000' ? '1111' : '0000'
@@ -223,7 +223,7 @@ describe('collecting at the door', () => {
   })
 
   test.each(['cancel', 'complete', 'change-rider'])(
-    'BOOKS-4: after a %s unknown to the rider the cash is recorded once, and the rider is told',
+    'BOOKS-4: cash collected after a %s that the rider did not know about is recorded once, and the rider is told',
     async (what) => {
       const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
       const order = await out(rider)
@@ -259,7 +259,7 @@ describe('collecting at the door', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('after five wrong codes every code is refused, whatever happened to the order', async () => {
+  test('after five wrong delivery codes every code is refused, whatever happened to the order', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     await act(cashier, order.orderId, 'change-rider', { riderId: another.id, from: rider.id })
@@ -297,7 +297,7 @@ describe('handing in', () => {
   const inTill = async () =>
     Number((await pool.query("select coalesce(sum(amount), 0) as sum from movements where place = 'till'")).rows[0].sum)
 
-  test('BOOKS-4: the counted cash moves from the rider to the till in one request, and the rider is notified', async () => {
+  test('BOOKS-4: handing in moves the counted cash from the rider to the till in one request, and the rider is notified', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     await delivered(rider)
@@ -320,7 +320,7 @@ describe('handing in', () => {
     })
   })
 
-  test('BOOKS-4: cash leaves the rider and reaches the till at one instant, so that the same day contains both', async () => {
+  test('BOOKS-4: cash that is handed in leaves the rider and reaches the till at one instant, so that the same day contains both', async () => {
     const rider = await restaurant.member('rider')
     for (const press of ['first', 'second', 'third']) {
       await delivered(rider)
@@ -332,7 +332,7 @@ describe('handing in', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('BOOKS-4: of two cashiers who concurrently take in the same cash one succeeds, and the other is told', async () => {
+  test('BOOKS-4: one of two cashiers who concurrently take in the same cash succeeds, and the other is told', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     const kemi = await restaurant.member('cashier')
@@ -346,7 +346,7 @@ describe('handing in', () => {
     expect(await inTill()).toBe(before + 6500)
   })
 
-  test('a difference stays with the rider and is listed', async () => {
+  test('cash that is missing when the rider hands in stays with the rider and is listed', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     expect((await takeIn(cashier, rider, 6500, 6000)).body.note).toBe(`From ${rider.username}, ₦500 short`)
@@ -368,7 +368,7 @@ describe('handing in', () => {
     expect((await takeIn(cashier, rider, 6500, 6500)).status).toBe(201)
   })
 
-  test('invalid sums are refused with the field, and requests from outside the till are refused', async () => {
+  test('invalid sums handed in are refused with the field, and requests by other roles than the till’s are refused', async () => {
     const rider = await restaurant.member('rider')
     for (const amount of [0, -5, 10.5]) {
       expect(await takeIn(cashier, rider, 0, amount)).toMatchObject({ status: 422, body: { field: 'amount' } })
@@ -421,6 +421,6 @@ describe('handing in', () => {
   })
 })
 
-test('BOOKS-4: the sums of all movements equal those of the orders', async () => {
+test('BOOKS-4: the sums of all movements of riders’ cash equal those of the orders', async () => {
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })

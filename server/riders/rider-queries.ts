@@ -15,10 +15,10 @@ export async function riderList({ orm }: Database): Promise<RiderList> {
     select count(*)::int from orders o
      where o.rider ->> 'id' = users.id and o.status in ${riderStatuses} and o.delivery_status in ${carriedStatuses})`
   const rows = await orm
-    .select({ id: users.id, name: users.username, phone: users.phone, carries: carries.as('carries') })
+    .select({ id: users.id, name: users.name, phone: users.phone, carries: carries.as('carries') })
     .from(users)
     .where(and(eq(users.role, 'rider'), isNull(users.switchedOffAt)))
-    .orderBy(sql`carries`, users.username)
+    .orderBy(sql`carries`, users.name)
   return { riders: rows.map(({ phone, ...rider }) => ({ ...rider, phone: phone ?? '' })) }
 }
 

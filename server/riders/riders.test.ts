@@ -47,7 +47,7 @@ describe('permissions', () => {
     ['POST', `/api/orders/${id}/pick-up`],
     ['POST', `/api/orders/${id}/deliver`],
     ['POST', `/api/orders/${id}/fail-delivery`],
-  ])('%s %s returns 401 without a session and 403 to customers and cooks', async (method, path) => {
+  ])('the request %s %s returns 401 without a session and 403 to customers and cooks', async (method, path) => {
     expect(await restaurant.call(undefined, method, path)).toMatchObject({ status: 401 })
     for (const caller of [ada, kitchen])
       expect(await restaurant.call(caller, method, path)).toMatchObject({ status: 403 })
@@ -72,7 +72,7 @@ describe('permissions', () => {
 })
 
 describe('assigning a rider', () => {
-  test('ORDER-3: an assignment sets the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
+  test('ORDER-3: assigning a rider stores the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
     const order = await restaurant.delivery(ada, 'preparing')
     const { status, body } = await assign(cashier, order.orderId, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }
@@ -89,7 +89,7 @@ describe('assigning a rider', () => {
     })
   })
 
-  test("50 concurrent assignments: one succeeds, 49 return 409 with the rider's name", async () => {
+  test("one of 50 concurrent assignments succeeds, and 49 return 409 with the rider's name", async () => {
     const order = await restaurant.delivery(ada)
     const riders = [musa, chidi]
     const answers = await Promise.all(
@@ -103,7 +103,7 @@ describe('assigning a rider', () => {
     expect((await read(order.orderId)).version).toBe(order.version + 1)
   })
 
-  test('a rider change names the current rider, and 50 concurrent ones make one change', async () => {
+  test('changing the rider requires the name of the current one, and 50 concurrent changes make one', async () => {
     const order = await assigned(musa)
     expect(await change(cashier, order.orderId, chidi, musa)).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('assigning a rider', () => {
     expect(topics).toEqual([[`rider:${chidi.id}`], [`rider:${musa.id}`]])
   })
 
-  test('an order is taken back from its own rider until it is picked up', async () => {
+  test('an order can be taken back from its rider until it is picked up', async () => {
     const order = await assigned(musa)
     const takeBack = (from: User) => restaurant.act(owner, order.orderId, 'unassign-rider', { from: from.id })
     expect(await takeBack(chidi)).toMatchObject({
@@ -144,7 +144,7 @@ describe('assigning a rider', () => {
     expect(await takeBack(chidi)).toMatchObject({ status: 409, body: { detail: 'This order is already on its way.' } })
   })
 
-  test('a pick-up, a pending order and a rider without a phone cannot be assigned', async () => {
+  test('a rider cannot be assigned to a pick-up or a pending order, and a person without a phone cannot be assigned', async () => {
     const pickUp = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, pickUp.orderId, 'start')
     expect(await assign(cashier, pickUp.orderId, musa)).toMatchObject({
@@ -200,7 +200,7 @@ describe('deliveries', () => {
     expect((await listOf(musa)).map(({ orderId }) => orderId)).not.toContain(order.orderId)
   })
 
-  test('50 concurrent requests make one transition and get the same response', async () => {
+  test('50 concurrent requests about a delivery make one transition and get the same response', async () => {
     const order = await assigned()
     const picked = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.orderId, 'pick-up')))
     const handed = await Promise.all(
@@ -215,7 +215,7 @@ describe('deliveries', () => {
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('a queued pick-up has its own time, but none before the order or in the future', async () => {
+  test('a queued pick-up keeps the time of its press, but none before the order or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await act(musa, early.orderId, 'pick-up', { at })).body.outAt).toBe(at)
@@ -228,7 +228,7 @@ describe('deliveries', () => {
     expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a wrong code returns the attempts left; the fifth fails the delivery, and the desk can complete it', async () => {
+  test('a wrong delivery code returns the attempts left, and the fifth fails the delivery, which the desk can complete', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
@@ -253,7 +253,7 @@ describe('deliveries', () => {
     expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ status: 200 })
   })
 
-  test('a wrong code repeated under its key counts once, and each other code under it counts', async () => {
+  test('a wrong delivery code repeated under its key counts once, and each other code under that key counts', async () => {
     const order = await out()
     const key = 'one-press'
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
@@ -269,7 +269,7 @@ describe('deliveries', () => {
     expect(await read(order.orderId)).toMatchObject({ status: 'ready', deliveryStatus: 'failed' })
   })
 
-  test('50 concurrent wrong codes count as five attempts', async () => {
+  test('50 concurrent wrong delivery codes count as five attempts', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.orderId, 'deliver', { code })))
@@ -306,7 +306,7 @@ describe('deliveries', () => {
   })
 })
 
-test('a pick-up has no delivery status and no code; a delivery has a code of four digits', async () => {
+test('a pick-up order has no delivery status and no code, and a delivery has a code of four digits', async () => {
   expect(await restaurant.order(ada)).toMatchObject({ deliveryStatus: null, deliveryCode: null })
   expect((await restaurant.delivery(ada, 'pending')).deliveryCode).toMatch(/^\d{4}$/)
 })
@@ -317,17 +317,20 @@ test.each([
   ['8090001111', '+2348090001111'],
   ['0809 000 1111 / 0809 000 2222', '+2348090001111'],
   ['+44 20 7946 0000', '+442079460000'],
-])('PEOPLE-1: for the contact %j the rider calls %s, and reads it as typed', async (contactPhone, callPhone) => {
-  const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone })
-  const { body: quote } = await restaurant.quote(ada, cart)
-  await restaurant.place(ada, quote.id)
-  await restaurant.pay(cashier, quote.id, quote.totalAmount)
-  await restaurant.act(kitchen, quote.id, 'start')
-  await assign(cashier, quote.id, musa)
-  expect((await listOf(musa)).find(({ orderId }) => orderId === quote.id)).toMatchObject({ contactPhone, callPhone })
-})
+])(
+  'PEOPLE-1: the rider of an order with the contact %j calls %s, and reads the contact as typed',
+  async (contactPhone, callPhone) => {
+    const cart = cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone })
+    const { body: quote } = await restaurant.quote(ada, cart)
+    await restaurant.place(ada, quote.id)
+    await restaurant.pay(cashier, quote.id, quote.totalAmount)
+    await restaurant.act(kitchen, quote.id, 'start')
+    await assign(cashier, quote.id, musa)
+    expect((await listOf(musa)).find(({ orderId }) => orderId === quote.id)).toMatchObject({ contactPhone, callPhone })
+  },
+)
 
-test('SAFE-7: for a contact in words the rider calls the number of the profile', async () => {
+test('SAFE-7: the rider of an order whose contact has no number calls the number of the profile', async () => {
   const { body: quote } = await restaurant.quote(
     ada,
     cartOf('jollof', 1, { deliveryMethod: 'delivery', contactPhone: 'the blue gate' }),

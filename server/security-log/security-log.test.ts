@@ -102,14 +102,14 @@ test('SAFE-11: a wrong password is logged wherever a password is required', asyn
   }
 })
 
-test("SAFE-11: a form's mistake is not logged", async () => {
+test('SAFE-11: a mistake in a form is not logged as a security event', async () => {
   expect(await send('/api/session', { identifier: '', password: '' }, '203.0.113.9')).toBe(422)
   expect(await send('/api/customers', form({ username: '' }), '203.0.113.9')).toBe(422)
   await log.write()
   expect(await entries()).toEqual([])
 })
 
-test('SAFE-11: a flood from many addresses makes 21 rows a minute and counts every refusal', async () => {
+test('SAFE-11: a flood of refusals from many addresses makes 21 rows a minute and counts every refusal', async () => {
   const refusal = refuse('too-many-tries', 'Too many tries.')
   for (let at = 0; at < 1000; at++) log.note(refusal, 'GET /api/stream', `203.0.113.${at % 250}`)
   for (let at = 0; at < 1000; at++) log.note(refusal, `GET /${at}`, '203.0.113.1')
@@ -123,7 +123,7 @@ test('SAFE-11: a flood from many addresses makes 21 rows a minute and counts eve
   expect(times('')).toBe(1000)
 })
 
-test('SAFE-11: entries older than 90 days are deleted, and newer ones stay', async () => {
+test('SAFE-11: entries of the security log older than 90 days are deleted, and newer ones stay', async () => {
   const entry = { kind: 'limit-reached', endpoint: '', addressKey: '', times: 1 } as const
   await orm
     .insert(securityLog)

@@ -59,7 +59,7 @@ const takesEffectIn = (seconds: number) =>
     document: sql`jsonb_set(document, '{accountChange,from}', to_jsonb((extract(epoch from now()) + ${seconds}) * 1000))`,
   })
 
-test('OWNER-4: without a second factor, with a wrong password or a wrong code the accounts do not change', async () => {
+test('OWNER-4: bank accounts cannot be changed without a second factor, with a wrong password or with a wrong code', async () => {
   const plain = await owner('plain', { hasApp: false })
   expect((await ask(plain, { proof: { code: plain.code() } })).status).toBe(422)
   const before = await shown()
@@ -71,7 +71,7 @@ test('OWNER-4: without a second factor, with a wrong password or a wrong code th
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner cannot propose accounts for the length of the delay, and can revoke a change immediately', async () => {
+test('OWNER-4: a new owner cannot propose bank accounts for the length of the delay, and can revoke a change immediately', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes
@@ -104,7 +104,7 @@ test('OWNER-4: a new owner cannot propose accounts for the length of the delay, 
   await orm.delete(audit).where(eq(audit.subject, 'accounts'))
 })
 
-test('OWNER-4: a change waits twelve hours, is announced to every owner’s phone, and can be revoked by another owner', async () => {
+test('OWNER-4: a change of bank accounts waits twelve hours, is announced to every owner’s phone, and can be revoked by another owner', async () => {
   for (const { user } of [kemi, bisi]) {
     const [session] = (await orm.execute<{ id: string }>(sql`select id from sessions where user_id = ${user.id}`)).rows
     await orm.execute(sql`insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
@@ -117,8 +117,8 @@ test('OWNER-4: a change waits twelve hours, is announced to every owner’s phon
   expect(accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
   expect(change).toMatchObject({ by: 'kemi', accounts: [newBank] })
   expect(Date.parse(change?.from ?? '') - Date.parse(change?.at ?? '')).toBe(12 * 60 * 60_000)
-  const { rows } = await orm.execute(sql`select endpoint, message -> 'message' ->> 'path' as path from push_messages
-    where order_id = ${`accounts:${change?.id}`} order by endpoint`)
+  const { rows } = await orm.execute(sql`select endpoint, message -> 'message' ->> 'path' as path from messages
+    where about = ${`accounts:${change?.id}`} order by endpoint`)
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows)).toContain('/office/settings')
 
@@ -133,7 +133,7 @@ test('OWNER-4: a change waits twelve hours, is announced to every owner’s phon
   expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
 })
 
-test('OWNER-4: a valid quote keeps its displayed account, which the desk can still choose; the next shows the new one', async () => {
+test('OWNER-4: a valid quote keeps the bank account that it shows, which the desk can still choose, and the next quote shows the new one', async () => {
   const ada = await restaurant.customer()
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))

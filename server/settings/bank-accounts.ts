@@ -9,15 +9,15 @@ import { audit, type SettingsDocument, settings, users } from '../db/schema.ts'
 import { lockSettings, readSettings } from '../db/stored-settings.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import type { Call } from '../http/route.ts'
+import { messageTo, ofOwners } from '../messages/write-messages.ts'
 import { accountChangeNotification } from '../push/notifications.ts'
-import { messageTo, ofOwners } from '../push/write-messages.ts'
 import { settingsChanged } from './settings.ts'
 
 /** Returns the accounts shown to customers, and the pending change. */
 export async function officeAccounts({ orm }: Pick<Database, 'orm'>): Promise<OfficeAccounts> {
   const document = await readSettings(orm)
   const { accounts, accountChange: change } = document
-  const [by] = change ? await orm.select({ name: users.username }).from(users).where(eq(users.id, change.by)) : []
+  const [by] = change ? await orm.select({ name: users.name }).from(users).where(eq(users.id, change.by)) : []
   return {
     accounts,
     delayHours: BankAccounts.delayOf(document),

@@ -36,7 +36,7 @@ const change = (hours: unknown) =>
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const told = async () => (await restaurant.events('settings')).length
 
-test('OWNER-5: on closed days the site says when it opens, a new quote is refused with that sentence, and a valid one is placed', async () => {
+test('OWNER-5: the site says on closed days when it opens, a new quote is refused with that sentence, and a valid one is placed', async () => {
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
   // Includes yesterday, whose last minutes may be today's first.
@@ -54,7 +54,7 @@ test('OWNER-5: on closed days the site says when it opens, a new quote is refuse
   expect((await restaurant.quote(await restaurant.customer(), cartOf(dish))).status).toBe(201)
 })
 
-test('OWNER-5: a closed date closes a day that is open in the week, and the text of the hours follows the week', async () => {
+test('OWNER-5: a closed date closes a day that is open in the week, and the hours in words follow the week', async () => {
   const dates = [-1, 0, 1].map((days) => Lagos.dateOf(now + days * 86_400_000))
   const { body } = await change({ ...closedIn(), closed: dates })
   expect(body.hours).toMatchObject({ always: false, closed: dates })
@@ -67,7 +67,7 @@ test('OWNER-5: a closed date closes a day that is open in the week, and the text
   expect(await site()).toMatchObject({ openingHours: 'Open 24 hours, every day', paused: null })
 })
 
-test('OWNER-5: the sentence of the hours stands before that of a pause', async () => {
+test('OWNER-5: the sentence about opening hours is shown in preference to that about a pause', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
   expect((await site()).paused).toMatch(/^The grill is being cleaned\. /)
   await change(closedIn(0, 1, 2, 3, 4, 5, 6))
@@ -113,10 +113,13 @@ test.each<[string, object, string, string]>([
   ],
   ['an empty date', { closed: [''] }, 'hours.closed.0', 'Please enter a date.'],
   ['a last order in words', { lastOrder: null }, 'hours.lastOrder', 'Please enter whole minutes.'],
-])('OWNER-5: %s is refused with a sentence at its field', async (_fault, wrong, field, said) => {
-  const answer = await change({ ...closedIn(), ...wrong })
-  expect(answer.status).toBe(422)
-  const problems = answer.body.errors ?? [{ field: answer.body.field, detail: answer.body.detail }]
-  expect(problems).toContainEqual({ field, detail: said })
-  expect((await site()).paused).toBeNull()
-})
+])(
+  'OWNER-5: an opening-hours setting with %s is refused with a sentence at its field',
+  async (_fault, wrong, field, said) => {
+    const answer = await change({ ...closedIn(), ...wrong })
+    expect(answer.status).toBe(422)
+    const problems = answer.body.errors ?? [{ field: answer.body.field, detail: answer.body.detail }]
+    expect(problems).toContainEqual({ field, detail: said })
+    expect((await site()).paused).toBeNull()
+  },
+)

@@ -31,7 +31,7 @@ const places = async () => (await restaurant.call<LocationList>(undefined, 'GET'
 const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
 const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
 
-test('OWNER-4: a changed name, phone and preparation time are in the site, with an event and an audit entry without the number', async () => {
+test('OWNER-4: a changed name, phone and preparation time are on the site, with an event and an audit entry without the number', async () => {
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
@@ -52,13 +52,13 @@ test('OWNER-4: a changed name, phone and preparation time are in the site, with 
   expect(entry?.detail).toEqual({ fields: ['name', 'phone', 'preparation', 'capacity'] })
 })
 
-test('OWNER-4: a change without effect publishes no event and writes no audit entry', async () => {
+test('OWNER-4: a change of settings without effect publishes no event and writes no audit entry', async () => {
   const before = [await changes(), (await newest())?.id]
   expect((await change({ name: (await settings()).name })).status).toBe(200)
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
-test('OWNER-4: of two owners who read the same settings, the second can change other fields and gets 409 for a field of the first', async () => {
+test('OWNER-4: of two owners who read the same settings, the second can change other fields, and gets 409 for a field that the first has changed', async () => {
   const read = await settings()
   const moved = {
     status: 409,
@@ -84,7 +84,7 @@ test('OWNER-4: of two owners who read the same settings, the second can change o
   await change({ locations, shortName, tagline: tagline || 'Smoke' })
 })
 
-test('OWNER-4: a capacity set by the owner replaces the one set at the desk', async () => {
+test('OWNER-4: a kitchen capacity set by the owner replaces the one set at the desk', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { capacity: 5 })
   expect((await settings()).capacity).toBe(5)
   await change({ capacity: 30 })
@@ -92,7 +92,7 @@ test('OWNER-4: a capacity set by the owner replaces the one set at the desk', as
   expect(body.capacity).toBe(30)
 })
 
-test('OWNER-4: a valid quote keeps its fee, and the next one has the new fee', async () => {
+test('OWNER-4: a valid quote keeps its delivery fee, and the next quote has the new fee', async () => {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
   const { body: held } = await restaurant.quote(ada, cart)
@@ -106,7 +106,7 @@ test('OWNER-4: a valid quote keeps its fee, and the next one has the new fee', a
   expect(next.deliveryFee).toBe(1800)
 })
 
-test("OWNER-4: a cart below a place's minimum order gets no quote, even at the counter; a valid quote keeps its terms", async () => {
+test("OWNER-4: a cart below a place's minimum order gets no quote, even at the counter, and a valid quote keeps its terms", async () => {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, { deliveryMethod: 'delivery' })
   const { body: held } = await restaurant.quote(ada, cart)
@@ -149,7 +149,7 @@ test("OWNER-4: a cart below a place's minimum order gets no quote, even at the c
   await change({ locations })
 })
 
-test('OWNER-4: places are added, moved and removed; residents of a removed one choose again', async () => {
+test('OWNER-4: delivery places are added, moved and removed, and residents of a removed one choose again', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
   const surulere = await restaurant.customer({ location: 'yaba' })
@@ -196,7 +196,7 @@ test.each<[string, unknown, string, string]>([
   ],
   ['an empty line', { marquee: ['Open now', ''] }, 'marquee.1', 'Please fill this in.'],
   ['a field that is none', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
-])('OWNER-4: %s is refused with a sentence at its field', async (_fault, body, field, said) => {
+])('OWNER-4: a setting with %s is refused with a sentence at its field', async (_fault, body, field, said) => {
   const before = await settings()
   const answer = await change(body)
   expect(answer.status).toBe(422)
@@ -205,13 +205,13 @@ test.each<[string, unknown, string, string]>([
   expect(await settings()).toEqual(before)
 })
 
-test('OWNER-4: the lines of the home page change, and its other content stays', async () => {
+test('OWNER-4: the owner’s lines on the home page change, and its other content stays', async () => {
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
 })
 
-test('OWNER-4: a testimonial of the folder is hidden from the home page and shown again', async () => {
+test('OWNER-4: a testimonial from the restaurant folder can be hidden from the home page and shown again', async () => {
   const said = ['Tunde', 'Amaka'].map((name) => ({
     id: name.toLowerCase(),
     name,
@@ -232,7 +232,7 @@ test('OWNER-4: a testimonial of the folder is hidden from the home page and show
   expect(await shown()).toEqual(['tunde', 'amaka'])
 })
 
-test('OWNER-4: the page about the farm is hidden and shown again', async () => {
+test('OWNER-4: the page about the farm can be hidden and shown again', async () => {
   expect((await settings()).farm).toBeNull()
   await orm.insert(farm).values({ document: { shortName: 'Our Farm' } as typeof farm.$inferInsert.document })
   expect((await site()).farm).toBe('Our Farm')
@@ -301,7 +301,7 @@ test('OWNER-4: slides are added with a photo, moved, hidden and removed, and the
   expect(await stored()).toEqual([])
 })
 
-test('OWNER-4: colours and a logo are in the site, the photo stays permanently, and both can be removed', async () => {
+test('OWNER-4: colours and a logo set by the owner are on the site, the logo’s photo stays permanently, and both can be removed', async () => {
   expect((await site()).brand).toBeUndefined()
   const file = await phonePhoto()
   await restaurant.call(owner, 'POST', '/api/office/photos', file)
@@ -341,7 +341,7 @@ test('OWNER-4: unreadable colours, and a missing logo, are refused beside their 
 test.each<[string, User]>([
   ['a cashier', cashier],
   ['a customer', ada],
-])('OWNER-4: %s cannot read or change the settings', async (_caller, caller) => {
+])('OWNER-4: the role %s cannot read or change the settings', async (_caller, caller) => {
   expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
   expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
   expect((await settings()).name).not.toBe('Mine now')
@@ -358,7 +358,7 @@ test('OWNER-6: customers can read whether the restaurant delivers', async () => 
   await expect(undone).rejects.toThrow('Undone.')
 })
 
-test('OWNER-4: limits and alerts are settings like others: one audit entry with the sums, and desks read them', async () => {
+test('OWNER-4: limits and alerts are settings like others, with one audit entry that has the sums, and desks read them', async () => {
   const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
   const { version } = await load()
   const before = await changes()
@@ -383,7 +383,7 @@ test('OWNER-4: limits and alerts are settings like others: one audit entry with 
   await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
 })
 
-test('OWNER-4: a page of the last release changes limits by the path of the kitchen load', async () => {
+test('OWNER-4: a page of the last release changes limits through the path of the kitchen load', async () => {
   const former = (caller: User, body: object) =>
     restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
   expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({

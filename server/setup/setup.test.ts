@@ -38,7 +38,7 @@ test('an open restaurant refuses the demo menu before it reads the folder', asyn
   expect(readDemoMenu).not.toHaveBeenCalled()
 })
 
-test('a restaurant that opens while the folder is read keeps its menu', async () => {
+test('a restaurant that opens while the demo folder is read keeps its menu', async () => {
   await begin()
   readDemoMenu.mockImplementation(async () => {
     await open()
@@ -49,7 +49,7 @@ test('a restaurant that opens while the folder is read keeps its menu', async ()
   expect((await versions()).filter(({ note }) => note === 'The menu of the demo.')).toEqual([])
 })
 
-test('a mistake in the folder is reported to the owner with its sentence', async () => {
+test('a mistake in the demo folder is reported to the owner with its sentence', async () => {
   await begin()
   readDemoMenu.mockRejectedValue(new StartError('restaurant/menu/grills.json: dish "suya" is there twice.'))
   expect(await takeDemoMenu()).toMatchObject({

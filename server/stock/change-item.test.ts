@@ -30,7 +30,7 @@ describe('permissions', () => {
     ['signed out', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('%s cannot change price or availability', async (_caller, caller, status) => {
+  ])('the role %s cannot change the price or availability of a dish', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     expect(await change(caller, id, { isAvailable: false })).toMatchObject({ status })
@@ -41,18 +41,21 @@ describe('permissions', () => {
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])('%s can mark a dish as sold out, and cannot set a price, even in one request', async (_caller, caller) => {
-    const id = await restaurant.dish(5000)
-    const before = await read(id)
-    const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
-    expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
-    expect(await change(caller, id, { price: 5500, isAvailable: false })).toMatchObject(refusal)
-    await expectUntouched(id, before)
-    expect(await change(caller, id, { isAvailable: false })).toMatchObject({
-      status: 200,
-      body: { isAvailable: false },
-    })
-  })
+  ])(
+    'the role %s can mark a dish as sold out, and cannot set a price, even in one request',
+    async (_caller, caller) => {
+      const id = await restaurant.dish(5000)
+      const before = await read(id)
+      const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
+      expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
+      expect(await change(caller, id, { price: 5500, isAvailable: false })).toMatchObject(refusal)
+      await expectUntouched(id, before)
+      expect(await change(caller, id, { isAvailable: false })).toMatchObject({
+        status: 200,
+        body: { isAvailable: false },
+      })
+    },
+  )
 })
 
 test('MENU-6: a price set by the owner is published to the menu, audited with the old price, and applies to quotes', async () => {
@@ -78,7 +81,7 @@ test('MENU-6: a price set by the owner is published to the menu, audited with th
   expect(quote.subtotal).toBe(5500)
 })
 
-test('price and availability in one request make one change and one event', async () => {
+test('price and availability that are changed in one request make one change and one event', async () => {
   const id = await restaurant.dish(5000)
   expect(await change(restaurant.owner, id, { price: 4000, isAvailable: false })).toMatchObject({
     body: { price: 4000, isAvailable: false, version: 2 },
@@ -90,7 +93,7 @@ test('price and availability in one request make one change and one event', asyn
   ])
 })
 
-test('a change to the current values publishes no event and writes no audit entry', async () => {
+test('a change of a dish to its current values publishes no event and writes no audit entry', async () => {
   const id = await restaurant.dish(5000)
   const before = await read(id)
   expect(await change(restaurant.owner, id, { price: 5000 })).toMatchObject({
@@ -147,21 +150,21 @@ test.each([
   ['more than a dish can cost', { price: 10_000_001 }, 'price'],
   ['a text', { price: '5000' }, 'price'],
   ['an unknown field', { price: 5000, name: 'Cheaper' }, 'name'],
-])('a change with %s is refused with its field', async (_what, body, field) => {
+])('a change of a dish with %s is refused with its field', async (_what, body, field) => {
   const id = await restaurant.dish(5000)
   const before = await read(id)
   expect(await change(restaurant.owner, id, body)).toMatchObject({ status: 422, body: { code: 'invalid', field } })
   await expectUntouched(id, before)
 })
 
-test.each([0, 10_000_000])('a price of %d naira is accepted', async (price) => {
+test.each([0, 10_000_000])('a dish’s price of %d naira is accepted', async (price) => {
   expect(await change(restaurant.owner, await restaurant.dish(5000), { price })).toMatchObject({
     status: 200,
     body: { price },
   })
 })
 
-test('two concurrent price changes are applied and audited one after the other', async () => {
+test('two concurrent changes of one price are applied and audited one after the other', async () => {
   const id = await restaurant.dish(5000)
   await Promise.all([change(restaurant.owner, id, { price: 6000 }), change(restaurant.owner, id, { price: 7000 })])
   const [first, second] = (await restaurant.auditEntries(`item:${id}`)).map(({ detail }) => detail as PriceEntry)
@@ -181,12 +184,12 @@ test.each([
   ['signed out', undefined, 401],
   ['a customer', customer, 403],
   ['a rider', restaurant.rider, 403],
-])('%s cannot read the stock counts', async (_caller, caller, status) => {
+])('the role %s cannot read the stock counts', async (_caller, caller, status) => {
   expect(await restaurant.call(caller, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
 })
 
 describe('a sold-out dish, side, sauce or swallow', () => {
-  test('a dish without a return time stays sold out', async () => {
+  test('a dish sold out without a return time stays sold out', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { isAvailable: false })
     expect(await limitOf(id)).toBeUndefined()
@@ -194,7 +197,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await read(id)).toMatchObject({ available: false })
   })
 
-  test('a dish sold out until opening is back in stock at six in Lagos, with one event', async () => {
+  test('a dish sold out until opening is available again at six in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
@@ -214,7 +217,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test('a counted dish keeps its count while it is switched off, except until tomorrow', async () => {
+  test('a dish whose portions are counted keeps its count while it is switched off, unless it is off until tomorrow', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { portions: 5 })
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
@@ -236,7 +239,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
   })
 
   test.each([{ isAvailable: false }, { isAvailable: false, until: 'opening' }, { portions: 4 }])(
-    '50 concurrent changes to %j make one change and one event, and all return the new state',
+    '50 concurrent changes of a dish to %j make one change and one event, and all return the new state',
     async (body) => {
       const id = await restaurant.dish(5000)
       const answers = await Promise.all(Array.from({ length: 50 }, () => change(restaurant.kitchen, id, body)))
@@ -252,7 +255,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     ['a return time of an available dish', { isAvailable: true, until: 'opening' }, 'until'],
     ['a stock count of a sold-out dish', { isAvailable: false, portions: 3 }, 'portions'],
     ['a stock count of 0', { portions: 0 }, 'portions'],
-  ])('a change to %s is refused', async (_what, body, field) => {
+  ])('a change of a dish to %s is refused', async (_what, body, field) => {
     const id = await restaurant.dish(5000)
     expect(await change(restaurant.kitchen, id, body)).toMatchObject({ status: 422, body: { field } })
   })

@@ -69,7 +69,7 @@ const allHeld = (portions: number) =>
   )
 
 describe('concurrent buyers', () => {
-  test('60 buyers of the last 10 portions: ten get a quote and their order, all others are refused', async () => {
+  test('ten of 60 customers who want the last 10 portions get a quote and their order, and all others are refused', async () => {
     const id = await dishOf(10)
     const people = await buyers(60)
     const answers = await Promise.all(people.map((buyer) => quote(buyer, cartOf(id))))
@@ -102,7 +102,7 @@ describe('concurrent buyers', () => {
     expect(await restaurant.events(id)).toHaveLength(2)
   })
 
-  test('two processes quote from the same portions', async () => {
+  test('quotes from two processes hold portions of one stock', async () => {
     const id = await dishOf(10)
     const request = quoteRequest.parse(cartOf(id))
     const here = (await buyers(40)).map((buyer) => quote(buyer, cartOf(id)).then(({ status }) => status < 300))
@@ -119,7 +119,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
   })
 
-  test('carts with two dishes in any order hold both or neither', async () => {
+  test('a cart with two counted dishes in any sequence holds both or neither', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
@@ -131,7 +131,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(two)).toMatchObject({ beingPaidFor: 5 })
   })
 
-  test('of buyers who change their quantity, everyone with a valid quote can place it', async () => {
+  test('each of many buyers who change their quantity can place a valid quote', async () => {
     const id = await dishOf(12)
     const people = await buyers(20)
     const sold = await Promise.all(
@@ -170,7 +170,7 @@ describe('a quote', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 3, beingPaidFor: 0 })
   })
 
-  test("a changed cart replaces the hold of the customer's older quote", async () => {
+  test("a changed cart's new quote replaces the hold of the customer's older quote", async () => {
     const id = await dishOf(3)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const two = await validQuote(ada, cartOf(id, 2))
@@ -191,7 +191,7 @@ describe('a quote', () => {
     expect(held.filter(({ portions }) => portions > 0)).toHaveLength(1)
   })
 
-  test('an older quote without a hold takes a free portion: of two quotes for one portion one is placed', async () => {
+  test('an older quote without a hold takes a free portion: one of two quotes for one portion is placed', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const older = await validQuote(ada, cartOf(id))
@@ -230,7 +230,7 @@ describe('a quote', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 2, beingPaidFor: 1 })
   })
 
-  test("a hold ends after the quote's time and grace period", async () => {
+  test("a hold ends after its quote's time and grace period", async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const held = await validQuote(ada, cartOf(id))
@@ -243,7 +243,7 @@ describe('a quote', () => {
     expect(await place(bola, next.id)).toMatchObject({ status: 201 })
   })
 
-  test('a quote placed in the grace period takes its hold', async () => {
+  test('a quote placed within the grace period takes its held portions', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))
@@ -294,7 +294,7 @@ describe('a quote', () => {
 })
 
 describe('a stock count while quotes are open', () => {
-  test('a quote from before the first count holds its portions', async () => {
+  test('a quote made before the first count of a dish holds its portions', async () => {
     const id = await restaurant.dish(5000)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const held = await validQuote(ada, cartOf(id, 2))
@@ -307,7 +307,7 @@ describe('a stock count while quotes are open', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
-  test('STOCK-3: a count below the holds: open quotes can be placed, and new ones are refused', async () => {
+  test('STOCK-3: a count below the held portions lets open quotes be placed, and refuses new ones', async () => {
     const id = await dishOf(5)
     const people = await buyers(3)
     const made = await Promise.all(people.map((buyer) => validQuote(buyer, cartOf(id))))
@@ -322,7 +322,7 @@ describe('a stock count while quotes are open', () => {
     expect((await restaurant.events(id)).filter(({ data }) => !(data as ItemChanged).isAvailable)).toHaveLength(1)
   })
 
-  test('a higher count: portions without a hold can be quoted', async () => {
+  test('portions without a hold can be quoted after a higher count', async () => {
     const id = await dishOf(1)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     await validQuote(ada, cartOf(id))
@@ -331,7 +331,7 @@ describe('a stock count while quotes are open', () => {
     await validQuote(bola, cartOf(id))
   })
 
-  test('STOCK-3: an open quote can be placed after the dish is sold out or no longer counted', async () => {
+  test('STOCK-3: an open quote can be placed after its dish is sold out or no longer counted', async () => {
     const [off, uncounted] = [await dishOf(2), await dishOf(2)]
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const made = [await validQuote(ada, cartOf(off)), await validQuote(bola, cartOf(uncounted))]
@@ -349,7 +349,7 @@ describe('a stock count while quotes are open', () => {
     expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
   })
 
-  test('STOCK-3: a count during 50 concurrent quotes: every quote can be placed, and none is made for missing portions', async () => {
+  test('STOCK-3: a count during 50 concurrent quotes leaves every quote placeable, and none is made for missing portions', async () => {
     const id = await restaurant.dish(5000)
     const people = await buyers(50)
     const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => quote(buyer, cartOf(id)))])
@@ -393,7 +393,7 @@ describe('the counter', () => {
 })
 
 describe('unpaid', () => {
-  test('SAFE-3 STOCK-2: one account holds half of the remaining portions, and always up to a family of four', async () => {
+  test('SAFE-3 STOCK-2: one account holds half of the remaining portions unpaid, and at least enough for a family of four', async () => {
     const id = await dishOf(20)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     expect(await quote(ada, cartOf(id, 11))).toMatchObject(
@@ -412,7 +412,7 @@ describe('unpaid', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
   })
 
-  test('SAFE-3 STOCK-2: accounts of one address together leave portions for others, until some of theirs are paid', async () => {
+  test('SAFE-3 STOCK-2: the unpaid orders from one address together leave portions for others, until some are paid', async () => {
     const id = await dishOf(20)
     const people = await buyers(5)
     const quoteNear = (caller: User, portions: number) =>
@@ -434,7 +434,7 @@ describe('unpaid', () => {
     await quoteNear(dayo, 5)
   })
 
-  test('SAFE-3: several older quotes placed together take at most the share of one account', async () => {
+  test('SAFE-3: several older quotes that are placed together take at most the share of one account', async () => {
     const id = await dishOf(20)
     const ada = await restaurant.customer()
     const quoted = []
@@ -444,7 +444,7 @@ describe('unpaid', () => {
     expect((await limitOf(id))?.beingPaidFor).toBeLessThanOrEqual(10)
   })
 
-  test('SAFE-3: another payer, another cart in between, a claim or a cancellation does not restart the hour of a hold', async () => {
+  test('SAFE-3: the hour of a hold does not restart with another payer, another cart in between, a claim or a cancellation', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const first = await validQuote(ada, cartOf(id, 4))
@@ -472,7 +472,7 @@ describe('unpaid', () => {
     await validQuote(bola, cartOf(id, 4))
   })
 
-  test('SAFE-3: an unpaid order holds its portions until its claim expires; paid later, it takes the remaining ones', async () => {
+  test('SAFE-3: an unpaid order holds its portions until its claim expires, and takes the remaining ones if it is paid later', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
@@ -501,7 +501,7 @@ describe('returns', () => {
     expect((await restaurant.events(id)).at(-1)).toMatchObject({ data: { isAvailable: true } })
   })
 
-  test('a dish switched off before its last portion was sold stays off when the portion returns', async () => {
+  test('a dish that was switched off before its last portion was sold stays off when a portion is returned', async () => {
     const [ada] = await buyers(1)
     const id = await dishOf(1)
     const { body: order } = await place(ada as User, (await validQuote(ada as User, cartOf(id))).id)

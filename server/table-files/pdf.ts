@@ -26,7 +26,40 @@ export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[
     )
   }
   const columns = columnsOf(lines)
-  return lines.slice(0, mostRows).map((line, at) => ({ row: at + 1, cells: cellsOf(line, columns) }))
+  return lines
+    .slice(0, mostRows * 2)
+    .reduce(intoBlocks, [])
+    .flatMap((block) => rowsOfBlock(block.map((line) => cellsOf(line, columns))))
+    .slice(0, mostRows)
+    .map((cells, at) => ({ row: at + 1, cells }))
+}
+
+/** The widest distance of two lines of one cell, in heights of a text. */
+const mostLeading = 1.4
+
+/** Groups lines that are as close together as the lines of one cell. */
+function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
+  const block = blocks.at(-1)
+  const [above] = block?.at(-1) ?? []
+  const [first] = line
+  const isClose = above && first && first.y - above.y < mostLeading * Math.max(above.height, first.height)
+  if (block && isClose) block.push(line)
+  else blocks.push([line])
+  return blocks
+}
+
+/** Returns the rows of a block: one if only one of its lines has more than two cells, because the others continue its cells. */
+function rowsOfBlock(lines: string[][]): string[][] {
+  const filled = lines.map((cells) => cells.filter((cell) => cell !== '').length)
+  const isOneRow = filled.filter((count) => count > 2).length === 1
+  if (!isOneRow) return lines
+  const cells = (lines[0] ?? []).map((_, column) =>
+    lines
+      .map((line) => line[column] ?? '')
+      .filter((cell) => cell !== '')
+      .join(' '),
+  )
+  return [cells]
 }
 
 async function piecesOf(bytes: Uint8Array): Promise<Piece[]> {

@@ -19,7 +19,7 @@ async function rowsOf(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
   if (isPdf(bytes)) return (await import('./pdf.ts')).pdfRows(bytes, mostRows)
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
     throw new Unreadable(
-      'This is a workbook of an old Excel, or one with a password. Save it as .xlsx or CSV, and choose that file.',
+      'This is a workbook of an old Excel (.xls), or one with a password. Open it in Excel or Google Sheets, choose Save as or Download, then Excel workbook (.xlsx) or CSV, and choose the new file here.',
     )
   }
   const text = fileText(bytes)

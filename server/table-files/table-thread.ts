@@ -1,5 +1,6 @@
 import * as StatementFile from '#domain/books/statements/statement-file.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
+import { dateOf } from '#domain/restaurant/lagos.ts'
 import type { Row } from '#domain/text/csv.ts'
 import { serveTasks } from '../process/thread.ts'
 import { readTable } from './read-table.ts'
@@ -36,6 +37,6 @@ async function readStatement({
 }): Promise<Result<StatementFile.Statement>> {
   const rows = await readRows({ bytes, mostRows: StatementFile.mostRows })
   if (!rows.ok) return rows
-  const statement = StatementFile.read(rows.value, mapping)
+  const statement = StatementFile.read(rows.value, { mapping, today: dateOf(Date.now()) })
   return typeof statement === 'string' ? fail('invalid', statement) : ok(statement)
 }

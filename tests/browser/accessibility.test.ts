@@ -35,7 +35,9 @@ const samples: Readonly<Record<string, string>> = {
 
 test.describe('without anybody signed in', () => {
   const ofCustomers = pages.map(({ path }) => samples[path] ?? path)
-  test('accessible: every page of customers, the offline page and an unknown one', async ({ page }) => {
+  test('accessible: all customer pages, the offline page and an unknown page have no axe violation', async ({
+    page,
+  }) => {
     test.slow()
     for (const path of [...ofCustomers, '/offline', '/no-such-page']) {
       await test.step(path, async () => {
@@ -46,7 +48,7 @@ test.describe('without anybody signed in', () => {
     }
   })
 
-  test('accessible: the sign-in at every screen of staff', async ({ page }) => {
+  test('accessible: the sign-in form has no axe violation on any staff screen', async ({ page }) => {
     test.slow()
     const checked = new Set<string>()
     for (const path of Object.keys(screens)) {
@@ -69,7 +71,7 @@ test.describe('without anybody signed in', () => {
   })
 })
 
-test('accessible: the customiser, a chef note and missing choices', async ({ page }) => {
+test('accessible: the customiser, a note for the chef and missing choices have no axe violation', async ({ page }) => {
   const sheet = await customise(page, 'grills', 'Half Grilled Chicken')
   await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
   await expect(sheet.getByRole('alert')).toHaveText('Please select your free side')
@@ -79,13 +81,15 @@ test('accessible: the customiser, a chef note and missing choices', async ({ pag
   await check(page, { within: openSheet })
 })
 
-test('accessible: the customiser of a pizza', async ({ page }) => {
+test('accessible: the customiser of a pizza has no axe violation', async ({ page }) => {
   const sheet = await customise(page, 'pizza', 'Margherita')
   await group(sheet, 'Toppings').getByRole('checkbox').first().check()
   await check(page, { within: openSheet })
 })
 
-test('accessible: a search with results, one without, and a filtered menu page', async ({ page }) => {
+test('accessible: a search with and without results and a filtered menu page have no axe violation', async ({
+  page,
+}) => {
   await visit(page, '/search?q=jolof')
   await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Available now', exact: true }).click()
   await expect(page.locator('main').getByRole('status')).toHaveText(/ of \d+ dishes for “jolof”$/)
@@ -98,7 +102,7 @@ test('accessible: a search with results, one without, and a filtered menu page',
   await check(page, { sizes: [phone] })
 })
 
-test('accessible: the tabs of the farm', async ({ page }) => {
+test('accessible: the tabs of the farm page have no axe violation', async ({ page }) => {
   await visit(page, '/farm')
   for (const name of ['Videos', 'Testimonials']) {
     await page.getByRole('tab', { name }).click()
@@ -107,7 +111,7 @@ test('accessible: the tabs of the farm', async ({ page }) => {
   }
 })
 
-test('accessible: the sign-in panel in both modes, empty and with errors', async ({ page }) => {
+test('accessible: the sign-in panel has no axe violation in both modes, empty and with errors', async ({ page }) => {
   await visit(page, '/orders')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   const panel = page.getByRole('dialog')
@@ -126,7 +130,9 @@ test('accessible: the sign-in panel in both modes, empty and with errors', async
   await check(page, { sizes: [phone], within: openSheet })
 })
 
-test('accessible: the drop-down menus of the bar, and the categories on a phone', async ({ page }) => {
+test('accessible: the drop-down menus of the navigation bar, and the categories on a phone, have no axe violation', async ({
+  page,
+}) => {
   await page.setViewportSize(desktop)
   await visit(page, '/menu/breakfast')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
@@ -143,7 +149,9 @@ test('accessible: the drop-down menus of the bar, and the categories on a phone'
   await check(page, { sizes: [phone], within: openMenu })
 })
 
-test('accessible: a full cart, its extras, the checkout and the payment', async ({ page }) => {
+test('accessible: a full cart, its extras, the checkout and the payment page have no axe violation', async ({
+  page,
+}) => {
   await signUp(page)
   await fillCart(page)
   await visit(page, '/cart')
@@ -173,7 +181,10 @@ test('accessible: a full cart, its extras, the checkout and the payment', async 
   await check(page)
 })
 
-test('accessible: the orders on their tabs, and the account with its form', async ({ page, desk }) => {
+test('accessible: the orders on their tabs, and the account with its form, have no axe violation', async ({
+  page,
+  desk,
+}) => {
   await signUp(page)
   const order = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
   await desk.cancel(await placeOrder(page), 'A dish is sold out')
@@ -192,7 +203,11 @@ test('accessible: the orders on their tabs, and the account with its form', asyn
   await check(page, { sizes: [phone] })
 })
 
-test('accessible: the desk, its payment form, its cancellation and its dishes', async ({ page, restaurant, desk }) => {
+test('accessible: the desk with its forms for payment, cancellation and dishes has no axe violation', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const short = await placeOrder(page, { deliveryMethod: 'delivery', payerName: 'Ngozi Okafor' })
   await desk.pay(short, 500)
@@ -237,7 +252,10 @@ test('accessible: the desk, its payment form, its cancellation and its dishes', 
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: a counter order, its tickets, its payment and its errors', async ({ page, restaurant }) => {
+test('accessible: a counter order with its tickets, payment and errors has no axe violation', async ({
+  page,
+  restaurant,
+}) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await visit(page, '/desk/new')
   await page.getByLabel('Search all dishes').fill('coke')
@@ -267,7 +285,7 @@ test('accessible: a counter order, its tickets, its payment and its errors', asy
   await check(page, { within: openSheet })
 })
 
-test('accessible: the alarm, an escalated order, a queued action and the escalation settings', async ({
+test('accessible: the alarm, an escalated order, a queued action and the escalation settings have no axe violation', async ({
   page,
   restaurant,
   desk,
@@ -307,7 +325,7 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: a substitution, a cancellation, a receipt and a rating', async ({
+test('accessible: the forms for a substitution, a cancellation and a rating, and the receipt, have no axe violation', async ({
   page,
   restaurant,
   desk,
@@ -364,7 +382,7 @@ test('accessible: a substitution, a cancellation, a receipt and a rating', async
   await check(page, { within: openSheet })
 })
 
-test('accessible: the till at the desk', async ({ page, restaurant }) => {
+test('accessible: the till at the desk has no axe violation', async ({ page, restaurant }) => {
   await enterDesk(page, restaurant)
   const record = { kind: 'cash-in', amount: 20_000, note: 'Float', key: `accessible ${Date.now()}` }
   await page.request.post('/api/desk/till', { data: record })
@@ -376,7 +394,11 @@ test('accessible: the till at the desk', async ({ page, restaurant }) => {
   await check(page, { within: openSheet })
 })
 
-test("accessible: a rider's deliveries, the delivery code and its errors", async ({ page, restaurant, desk }) => {
+test("accessible: a rider's deliveries, and the delivery code with its errors, have no axe violation", async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const orders = [
     await desk.start(await desk.pay(await placeOrder(page, { deliveryMethod: 'delivery' }))),
@@ -395,7 +417,11 @@ test("accessible: a rider's deliveries, the delivery code and its errors", async
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: the kitchen, its recallable orders and a counted dish', async ({ page, restaurant, desk }) => {
+test('accessible: the kitchen with its recallable orders and a counted dish has no axe violation', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const orders = [
     await desk.pay(await placeOrder(page)),
@@ -440,7 +466,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${target} is not reached by Tab.`)
 }
 
-test('accessible: from home to a placed order with the keyboard alone', async ({ page }) => {
+test('accessible: a customer goes from home to a placed order with the keyboard alone', async ({ page }) => {
   const ada = await signUp(page)
   await page.request.delete('/api/session')
   await visit(page, '/')
@@ -488,7 +514,11 @@ test('accessible: from home to a placed order with the keyboard alone', async ({
   await expect(page.getByRole('article')).toContainText('P.S.: Plenty of pepper')
 })
 
-test('accessible: the override, the refunds and the statement at the desk', async ({ page, restaurant, desk }) => {
+test('accessible: the unpaid start, the refunds and the statement at the desk have no axe violation', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const [cancelled, missing] = [await placeOrder(page), await placeOrder(page)]
   await desk.cancel(await desk.pay(cancelled), 'The fridge is broken')
@@ -512,7 +542,10 @@ test('accessible: the override, the refunds and the statement at the desk', asyn
   await check(page, { within: openSheet })
 })
 
-test('accessible: the office, its forms, and a password changed', async ({ page, restaurant }) => {
+test('accessible: the office with its forms, and a password change, have no axe violation', async ({
+  page,
+  restaurant,
+}) => {
   await signInStaff(page.request, restaurant, 'desk')
   const proof = { password: restaurant.passwords.desk ?? '' }
   const member = { username: `hand ${Date.now()}`, role: 'cashier', proof }
@@ -550,7 +583,10 @@ test('accessible: the office, its forms, and a password changed', async ({ page,
   await page.request.patch(`/api/office/staff/${id}`, { data: { isOn: false, proof } })
 })
 
-test('accessible: the customer’s actions after a transfer was not found', async ({ page, desk }) => {
+test('accessible: the customer’s actions after a transfer was not found have no axe violation', async ({
+  page,
+  desk,
+}) => {
   await signUp(page)
   await desk.reportMissing(await placeOrder(page))
   await visit(page, '/orders')
@@ -559,7 +595,7 @@ test('accessible: the customer’s actions after a transfer was not found', asyn
   await check(page)
 })
 
-test('with forced colours a button has an edge, and what is chosen and how far an order is can be seen', async ({
+test('accessible: forced colours leave the edges of buttons, the chosen option and an order’s progress visible', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

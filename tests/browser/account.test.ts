@@ -21,7 +21,7 @@ test("AUTH-10: a missing profile field reads 'N/A'", async ({ page, restaurant }
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
 })
 
-test('AUTH-10 SAFE-11: My Account shows the profile, and no orders yet; an invalid value is refused at its field, and a cancelled edit changes nothing; an edited profile is saved, also after a reload; a customer downloads what is kept about them and deletes the account', async ({
+test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid values at their fields, exports the customer’s data, and deletes the account', async ({
   page,
   customer,
   request,
@@ -156,7 +156,7 @@ test("AUTH-10: a missing profile shows 'User data not found' and a way to sign o
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused()
 })
 
-test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of every order; My Account lists where the customer is signed in, and ends all sessions at once', async ({
+test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of each order, and My Account lists the sessions and ends them all', async ({
   page,
   desk,
   browser,
@@ -220,7 +220,7 @@ const detailsOwner = (page: Page) =>
 
 const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('SAFE-8: the next person who signs in on a phone sees no details of the one before; details typed for an order vanish when the session ends elsewhere', async ({
+test('SAFE-8: details typed by one person are gone when the session ends, and the next person who signs in on the phone sees none of them', async ({
   page,
   playwright,
   restaurant,
@@ -270,7 +270,7 @@ async function typeHere(page: Page): Promise<void> {
   await expect.poll(() => allStored(page)).toContain('Lekki Expressway')
 }
 
-test('SAFE-8: signing out without a network clears the device at once, and the session ends when the network is back', async ({
+test('SAFE-8: signing out without a network clears the device immediately, and the session ends when the network is back', async ({
   page,
   context,
   restaurant,

@@ -35,7 +35,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
 
 test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 
-test('alarm: every tablet rings until one acknowledges the order, and a muted screen says so', async ({
+test('alarm: every tablet rings until one of them acknowledges the order, and a muted screen says that it is muted', async ({
   browser,
   restaurant,
   customer,
@@ -75,7 +75,7 @@ test('alarm: every tablet rings until one acknowledges the order, and a muted sc
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen rings until any tablet starts the order, and for one that is started unpaid until any acknowledges it', async ({
+test('alarm: the kitchen’s tablets ring for a paid order until one starts it, and for an order started unpaid until one acknowledges it', async ({
   browser,
   restaurant,
   desk,
@@ -118,7 +118,7 @@ test('alarm: the kitchen rings until any tablet starts the order, and for one th
   for (const { context } of [one, two]) await context.close()
 })
 
-test('escalation: an unacknowledged order calls the owner, and the desk can message the owner', async ({
+test('escalation: the owner is called about an order that nobody acknowledges, and the desk can message the owner', async ({
   page,
   restaurant,
   database,
@@ -160,7 +160,7 @@ test('escalation: an unacknowledged order calls the owner, and the desk can mess
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Call the owner' })).toBeHidden()
 })
 
-test('DESK-5: a desk counts as there while it is shown and has a network, and the kitchen never does', async ({
+test('DESK-5: a desk counts as attended while it is shown and online, and a kitchen screen never counts as a desk', async ({
   page,
   context,
   browser,
@@ -217,7 +217,7 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: a tablet without a network queues actions, and one can be withdrawn; one that loses to an earlier one from another tablet names its author', async ({
+test('offline: a tablet without a network queues actions, which can be withdrawn, and a refused one names who acted first', async ({
   page,
   context,
   restaurant,
@@ -248,14 +248,14 @@ test('offline: a tablet without a network queues actions, and one can be withdra
   await desk.start(contested)
   await reconnect()
   const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(page, contested)).not.toContainText('waiting for the network')
   await refused.getByRole('button', { name: 'Understood' }).click()
   await expect(refused).toBeHidden()
   await desk.cancel(contested, 'Only a test')
 })
 
-test('board: orders are found by code, name and phone, and each status has its column; offline: actions about money are not queued, and the desk says so; queued actions show on the card, survive a reload, and are sent once, in order, with their time', async ({
+test('board: the desk finds orders by code, name and phone, shows each status in its column, and queues the actions of an offline tablet except those about money', async ({
   page,
   context,
   restaurant,

@@ -3,7 +3,7 @@ import { enterAs, panelOf, placeOrder, signedIn, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp, somebody } from './restaurant.ts'
 
-test('customers: the owner finds a customer, notes what staff should know, and the desk reads it; the customer is erased', async ({
+test('customers: the owner finds a customer, writes a note that the desk reads, and erases the customer', async ({
   page,
   restaurant,
   desk,
@@ -37,7 +37,7 @@ test('customers: the owner finds a customer, notes what staff should know, and t
   await expect(sheet.getByRole('alert')).toContainText('Could not reach the restaurant.')
   await sheet.getByRole('button', { name: 'Add note' }).click()
   const notes = sheet.getByRole('list', { name: 'Notes' })
-  await expect(notes).toContainText('Gate code 4412desk, ')
+  await expect(notes).toContainText('Gate code 4412Kemi, ')
   await expect(notes.getByRole('listitem')).toHaveCount(1)
   // The deletion asks first, because it is final.
   await notes.getByRole('button', { name: 'Remove “Gate code 4412”' }).click()

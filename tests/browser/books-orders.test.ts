@@ -9,7 +9,7 @@ const row = (page: Page, order: { orderId: string }) => list(page).getByRole('li
 const dayOf = (iso: string, later = 0) =>
   new Date(Date.parse(iso) + (1 + 24 * later) * 3_600_000).toISOString().slice(0, 10)
 
-test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, and refunds it', async ({
+test('BOOKS-1: a cashier finds an order in each of seven ways, reads its history, and refunds it', async ({
   page,
   restaurant,
   desk,
@@ -87,7 +87,7 @@ test('BOOKS-1: a cashier finds an order by each of seven ways, reads its story, 
   await expect(page.getByRole('button', { name: /^Refund ₦/ })).toHaveCount(0)
 })
 
-test('BOOKS-1: the story of an order prints a ticket again; without a network the list says so, and it has a word for nothing', async ({
+test('BOOKS-1: the history of an order can reprint a ticket, and the list of orders says when there is no network or no result', async ({
   page,
   restaurant,
   desk,

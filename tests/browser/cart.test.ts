@@ -45,7 +45,7 @@ async function customiseNext(page: Page, title: string, dish: string): Promise<L
   return page.getByRole('dialog', { name: dish })
 }
 
-test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, extras, note and total; the same dish with the same choices and note raises the quantity, any other adds a line; extras count once for each portion; an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async ({
+test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and total, merges with an equal dish, and loses an extra that is set to 0', async ({
   page,
 }) => {
   // Steps share a page, and together are slow on a busy machine.
@@ -152,7 +152,7 @@ test('CART-1 CART-2 CART-3 CART-4: a line has picture, name with its suffix, ext
   })
 })
 
-test('CART-1 CART-9 CART-11: a line is removed, the cart is cleared, and either can be undone, also by the minus of one portion beside the menu; the cart can be read and changed offline; a dish that asks for a choice since it was put in the cart says so, and opens for it', async ({
+test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone, the cart works offline, and a dish that now requires a choice opens for it', async ({
   page,
   context,
 }) => {
@@ -222,7 +222,7 @@ test('CART-1 CART-9 CART-11: a line is removed, the cart is cleared, and either 
   })
 })
 
-test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Checkout' opens the panel; signed in, page and cart are unchanged; another phone, payer and address reach the desk; four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database", async ({
+test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a signed-out cart survives the log-in, and its calculated prices, phone, payer and address are the same in cart, payment, desk and database', async ({
   page,
   context,
   browser,
@@ -378,7 +378,7 @@ test("CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: signed out, 'Login to Ch
   await desk.context().close()
 })
 
-test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; delivery costs the fee of the location; on a phone, cart and payment show what the total is made of; a new price is shown in the cart and must be accepted before payment', async ({
+test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, delivery costs the fee of the location, and a changed price must be accepted before payment', async ({
   page,
   staff,
 }) => {
@@ -453,7 +453,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address; deliv
   })
 })
 
-test('OWNER-6: a restaurant that delivers nowhere offers pick-up alone, also where delivery was chosen before', async ({
+test('OWNER-6: a restaurant without delivery offers pick-up only, even to a customer who chose delivery before', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('orderDetails', JSON.stringify({ deliveryMethod: 'delivery' })))
@@ -513,7 +513,7 @@ test('CART-9: two open tabs show the same cart after a change in either', async 
   await expect(cartLink(page)).toHaveAccessibleName('Cart')
 })
 
-test('CART-10: a customer without an address is asked for one, and it must not be empty; one without a phone is asked to complete the profile', async ({
+test('CART-10: checkout asks a customer without an address for one, and a customer without a phone to complete the profile', async ({
   page,
   database,
 }) => {
@@ -559,7 +559,7 @@ test('CART-11: a price that changes between cart and payment is shown at payment
   await expect(amount(page, 'Final total')).toHaveText('₦2,600')
 })
 
-test('CART-11 SAFE-2: a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment; an unavailable dish must be removed, and an unavailable extra can be', async ({
+test('CART-11 SAFE-2: a sold-out dish or extra is in no total, and must be removed before payment', async ({
   page,
   staff,
 }) => {
@@ -625,7 +625,7 @@ test('CART-11 SAFE-2: a sold-out dish is in no total, in the cart and at checkou
   })
 })
 
-test('CART-11: a delivery fee that had not come when the customer went to payment is no change of the total', async ({
+test('CART-11: a delivery fee that loads after the customer goes to payment does not count as a changed total', async ({
   page,
 }) => {
   await signUp(page)
@@ -649,7 +649,7 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
 })
 
-test('PEOPLE-2: an address starts with the one there is and takes the position of the phone or the link of a map as a Plus Code; the gate note is kept for the next order; what a visitor has typed is in the sign-up form', async ({
+test('PEOPLE-2: an address field takes the phone’s position or a map link as a Plus Code, and the gate note is kept for the next order and for sign-up', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ async function place(page: Page): Promise<string> {
   return id.slice(-6)
 }
 
-test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in order is placed, paid in cash with change, and started', async ({
+test('counter: a walk-in order is paid in cash with change and started, and an unpaid pick-up order is paid in cash at collection', async ({
   page,
   restaurant,
   desk,
@@ -104,7 +104,7 @@ test('counter: an unpaid pick-up order is paid in cash at collection; a walk-in 
   })
 })
 
-test('counter: two tablets with one account sell the same dish at once, and there are two orders; a called-in delivery is paid in cash at the door once the owner allows its sum', async ({
+test('counter: two tablets with one account that sell the same dish concurrently make two orders, and a phone order can be paid at the door up to the owner’s highest sum', async ({
   page,
   restaurant,
   desk,
@@ -179,7 +179,7 @@ test('counter: two tablets with one account sell the same dish at once, and ther
   })
 })
 
-test('SAFE-7 counter: a walk-in order that is paid in part reads what is still due, and nothing of a bank; a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async ({
+test('SAFE-7 counter: a partly paid walk-in order shows what is due, and a phone order enters an account only through its link code', async ({
   page,
   restaurant,
   browser,
@@ -253,7 +253,7 @@ test('SAFE-7 counter: a walk-in order that is paid in part reads what is still d
   })
 })
 
-test('counter: a lost answer is requested again, also after a reload, and there is one order', async ({
+test('counter: a request whose answer was lost is repeated, even after a reload, and makes one order', async ({
   page,
   restaurant,
 }) => {
@@ -295,7 +295,7 @@ test('counter: a lost answer is requested again, also after a reload, and there 
 
 const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('counter: the kitchen role cannot place orders, and a pause is shown; a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async ({
+test('counter: the kitchen role cannot place orders, a pause is shown, and a draft survives a reload but is hidden from the next member of staff', async ({
   page,
   restaurant,
   deskRequest,
@@ -370,7 +370,7 @@ test('counter: the kitchen role cannot place orders, and a pause is shown; a dra
   })
 })
 
-test('DESK-3 counter: the next dish is added with the portions of the keypad, and what is ordered most stands first; a walk-in order is placed by keyboard alone, and what is added is said with the total', async ({
+test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions typed before a dish and the most ordered dishes first', async ({
   page,
   restaurant,
 }) => {
@@ -444,5 +444,24 @@ test('DESK-3 counter: the next dish is added with the portions of the keypad, an
     await expect(page.getByRole('main')).toBeFocused()
     await keys.type('zobo')
     await expect(search).toHaveValue('zobo')
+  })
+
+  await test.step('a number before the words sets how many, + and − change the last line, and F2 continues to payment', async () => {
+    const keys = page.keyboard
+    const search = page.getByRole('searchbox', { name: 'Search all dishes' })
+    await search.fill('3 zobo')
+    await keys.press('Enter')
+    const quantity = order(page).getByRole('group', { name: 'Quantity of Zobo' })
+    await expect(quantity).toContainText('3')
+    await expect(search).toHaveValue('')
+    await keys.press('+')
+    await expect(quantity).toContainText('4')
+    await keys.press('-')
+    await expect(quantity).toContainText('3')
+    await keys.press('2')
+    const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
+    await expect(keypad.getByRole('button', { name: '2' })).toHaveAttribute('aria-pressed', 'true')
+    await keys.press('F2')
+    await expect(page.getByRole('dialog', { name: /^Payment of/ })).toBeVisible()
   })
 })

@@ -44,11 +44,11 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the focus from nobody; a note for the chef is saved only if it is not blank, an unsaved one is added with the dish, a long one is not cut without a word, and Chicken Pie and Meat Pie take none', async ({
+test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and saves a note for the chef unless it is blank or the dish takes none', async ({
   page,
   staff,
 }) => {
-  await test.step('a dish that is sold out while it is customised takes the focus from nobody', async () => {
+  await test.step('a dish that sells out during customising leaves the focus alone', async () => {
     const sheet = await customise(page, 'softdrinks', 'Zobo')
     await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
     await staff.takeOff('zobo')
@@ -90,7 +90,7 @@ test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the fo
   await expect(sheet).toContainText('P.S.: No ice, please')
   await addFrom(sheet)
 
-  await test.step('a note that is too long is not cut without a word', async () => {
+  await test.step('a note that is too long shows a message instead of being cut', async () => {
     await opener(page, 'Kunu').click()
     const sheet = page.getByRole('dialog', { name: 'Kunu' })
     await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
@@ -136,7 +136,7 @@ test('MENU-4 MENU-8: a dish that is sold out while it is customised takes the fo
   await expect(line(page, 'Malt')).not.toContainText('P.S.')
 })
 
-test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a grill asks for its free side, then for its sauce, and takes extra sides; five sides of 3000 or less are free to choose from, and five are extras; with full side options all are; an unavailable one is marked, and one that becomes dearer is no free side any more', async ({
+test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, takes extra sides, and marks sides that became unavailable or dearer', async ({
   page,
   staff,
 }) => {
@@ -267,7 +267,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill is added with the keyboard alone; a
   })
 })
 
-test("MENU-6 MENU-10 MENU-11 MENU-13: a chosen swallow that becomes unavailable is marked, not charged, and cannot be added; a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen; fisherman's delight asks for one of three free sides", async ({
+test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisherman's delight for a free side; a choice that became unavailable is marked and cannot be added", async ({
   page,
   staff,
 }) => {
@@ -351,7 +351,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a chosen swallow that becomes unavailable 
   })
 })
 
-test('MENU-14 MENU-15 MENU-16: sandwiches have breads and ingredients, burgers sizes, shawarma both, noodles toppings; ticking adds one, unticking removes it; the quantity ranges from 1 to the limit; a pizza starts Small; its price follows size, crust and toppings; Escape closes the customiser, and the focus returns to its button', async ({
+test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the price of a dish, within the limits of their quantities', async ({
   page,
 }) => {
   const sandwich = await customise(page, 'sandwiches', 'Club Sandwich')
@@ -447,7 +447,7 @@ test('MENU-14 MENU-15 MENU-16: sandwiches have breads and ingredients, burgers s
   })
 })
 
-test('customiser: the back gesture closes the customiser and stays on the page; a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async ({
+test('customiser: the back gesture closes the customiser and stays on the page, even after one sheet followed another', async ({
   page,
 }) => {
   await test.step('the back gesture closes the customiser and stays on the page', async () => {
@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page; 
   })
 })
 
-test('customiser: a tab that was restored with the entry of a sheet and none before it leads on', async ({ page }) => {
+test('customiser: a tab that is restored with only a sheet in its history can navigate on', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

@@ -9,7 +9,7 @@ import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 // These tests sign days, and need a restaurant without earlier orders.
 const test = testWith({})
 
-test('OWNER-6: the owner’s overview shows sales, what needs somebody, who is signed in and the server, on a phone as well', async ({
+test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff and the server’s state, on a phone as well', async ({
   page,
   restaurant,
 }) => {
@@ -70,7 +70,7 @@ async function paidOrder(page: Page, session?: string): Promise<CounterPlaced> {
 
 const naira = (amount: number) => `₦${amount.toLocaleString('en')}`
 
-test('BOOKS-2: an owner closes a day on a phone: counts, brings a statement, says why it differs, and signs', async ({
+test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, explains the difference, and signs', async ({
   page,
   restaurant,
 }) => {
@@ -147,7 +147,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await question.getByRole('button', { name: /^Sign until \d\d:\d\d$/ }).click()
   await expect(page).toHaveURL(/\/office\/days\/\d+$/)
   const day = page.getByRole('main')
-  await expect(day).toContainText('Signed by desk')
+  await expect(day).toContainText('Signed by Kemi')
   await expect(day.getByRole('list', { name: 'Places' })).toContainText('A note was false')
   const signed = day.getByRole('list', { name: 'Differences' })
   await expect(signed.locator(':scope > li')).toHaveCount(2)
@@ -169,11 +169,11 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
 
   // The day stays in the list, and the next one begins with the corrected count.
   await day.getByRole('link', { name: 'All days' }).click()
-  await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by desk')
+  await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by Kemi')
   await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount - 150)}`)
 })
 
-test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }) => {
+test('BOOKS-2: a cashier can count a day’s money but not sign the day', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'cashier')
   await page.setViewportSize(phone)
   await visit(page, '/office/days')
@@ -181,7 +181,7 @@ test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }
   await till.getByRole('button', { name: /^Count/ }).click()
   await page.getByLabel('Counted: Till').fill('4321')
   await till.getByRole('button', { name: 'Save' }).click()
-  await expect(till).toContainText('Counted by cashier')
+  await expect(till).toContainText('Counted by Ngozi')
   await expect(page.getByRole('button', { name: 'Sign the day' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
@@ -194,6 +194,6 @@ test('BOOKS-2: a cashier counts, and does not sign', async ({ page, restaurant }
 async function expectForOwner(restaurant: Restaurant): Promise<void> {
   const owner = await signedIn(restaurant, 'desk')
   const { places } = await (await owner.get('/api/office/open-day')).json()
-  expect(places[0]).toMatchObject({ place: 'till', counted: 4321, countedBy: 'cashier' })
+  expect(places[0]).toMatchObject({ place: 'till', counted: 4321, countedBy: 'Ngozi' })
   await owner.dispose()
 }

@@ -99,7 +99,11 @@ test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 10
   expect(await readable(page)).toContain(codeOf(sought))
 })
 
-test('DESK-3: orders are opened, acted on and undone by keyboard alone', async ({ page, restaurant, desk }) => {
+test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alone', async ({
+  page,
+  restaurant,
+  desk,
+}) => {
   await signUp(page)
   const orders = [await placeOrder(page), await placeOrder(page)]
   for (const order of orders) await desk.start(await desk.pay(order))
@@ -199,7 +203,7 @@ async function styledElements(session: CDPSession, act: () => Promise<unknown>):
   return most
 }
 
-test('DESK-1: beside 400 orders a change renders the cards that it touches, and no others', async ({
+test('DESK-1: a change on a board of 400 orders renders only the cards that it affects', async ({
   page,
   restaurant,
   desk,

@@ -34,7 +34,7 @@ async function fillPayment(form: Locator, { amount, session }: { amount?: string
 
 const confirm = (form: Locator) => form.getByRole('button', { name: 'Confirm payment' }).click()
 
-test('desk: only staff can open it', async ({ page, restaurant }) => {
+test('desk: only staff can open the desk', async ({ page, restaurant }) => {
   await visit(page, '/desk')
   const signIn = page.getByRole('button', { name: 'Sign in' })
   await signIn.click()
@@ -57,7 +57,7 @@ test('desk: only staff can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('desk: a new order appears on the open board with its details; of two simultaneous presses one is accepted, and the other tablet is informed', async ({
+test('desk: a new order appears on an open board with its details, and one of two simultaneous presses on it is accepted', async ({
   page,
   browser,
   baseURL,
@@ -113,13 +113,13 @@ test('desk: a new order appears on the open board with its details; of two simul
     await card(page, order).getByRole('button', { name: 'Start' }).click()
     await expect(page.getByText(`${codeOf(order)}: started.`)).toBeVisible()
     heard.resolve()
-    await expect(second.getByText('Already preparing: desk was first.')).toBeVisible()
+    await expect(second.getByText('Already preparing: Kemi was first.')).toBeVisible()
     await expect(card(second, order).getByRole('button', { name: 'Ready' })).toBeVisible()
     await tablet.close()
   })
 })
 
-test('DESK-3 desk: a start is undone from its toast, and an assigned rider with a key; a payment is recorded short and then in full, and no transfer counts twice', async ({
+test('DESK-3 desk: a start is undone from its toast, a rider assignment with a key, and a transfer counts once on a payment made in two parts', async ({
   page,
   restaurant,
   desk,
@@ -152,7 +152,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
     const panel = await panelOf(page, order)
     await expect(panel).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(panel.getByText('rider assigned')).toBeVisible()
+    await expect(panel.getByText('Musa assigned')).toBeVisible()
     await desk.cancel(order, 'Only a test')
   })
 
@@ -210,7 +210,7 @@ test('DESK-3 desk: a start is undone from its toast, and an assigned rider with 
   })
 })
 
-test('DESK-3 desk: a confirmation is undone from its toast and told to the customer, and a completion with a key; a cancelled order leaves the board, and the customer reads the reason', async ({
+test('DESK-3 desk: a confirmation and a completion are undone, and the customer reads that, as well as the reason for a cancellation', async ({
   page,
   restaurant,
   desk,
@@ -279,7 +279,7 @@ test('DESK-3 desk: a confirmation is undone from its toast and told to the custo
   await till.close()
 })
 
-test('DESK-3 desk: a confirmation and a start are undone in the order by touch, after their toasts; the kitchen role starts orders, and can neither record payments nor cancel', async ({
+test('DESK-3 desk: a confirmation and a start can be undone by touch after their toasts, and the kitchen role can neither record payments nor cancel', async ({
   page,
   restaurant,
   desk,
@@ -346,7 +346,7 @@ test('DESK-3 desk: a confirmation and a start are undone in the order by touch, 
   await tablet.close()
 })
 
-test('BOOKS-4 desk: a dish switched off or on changes on every open menu; cash out of the till is recorded once though its answer was lost, and cash in stands beside it', async ({
+test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and cash taken out of the till is recorded once if its answer is lost', async ({
   page,
   context,
   restaurant,
@@ -414,7 +414,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu; cash o
   })
 })
 
-test('desk: a tablet shows that it is offline, and catches up when the network is back; a phone shows one column, a tablet two; on a phone the back gesture closes the order, and the page behind the desk stays one step away', async ({
+test('desk: a tablet shows that it is offline and catches up later, and closing the order on a phone leaves no extra history entry, so one Back leaves the desk', async ({
   page,
   context,
   restaurant,

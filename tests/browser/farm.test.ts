@@ -3,7 +3,7 @@ import { expect, test } from './restaurant.ts'
 
 const gallery = (page: Page) => page.getByRole('tabpanel', { name: 'Photo gallery' })
 
-test('FARM-1 SAFE-22: hero, features, gallery, contact and questions, chat and phone as the only contacts, the tabs, the films, and all of it at 200 % text', async ({
+test('FARM-1 SAFE-22: the farm page has its sections, tabs and films, chat and phone as its only contacts, and all of it at 200 % text size', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -104,7 +104,7 @@ test('FARM-1 SAFE-22: hero, features, gallery, contact and questions, chat and p
   })
 })
 
-test("FARM-1: the button at the end scrolls to the top and moves the focus, with and without motion; a picture that fails to load shows 'Image Not Found', the others stay", async ({
+test("FARM-1: the button at the end of the farm page scrolls to the top, and a picture that fails to load shows 'Image Not Found'", async ({
   page,
 }) => {
   await page.goto('/farm')

@@ -63,7 +63,7 @@ const hasMoved = (page: Page) =>
 /** Long enough for an unwanted request to be sent. */
 const aWhile = 400
 
-test('HOME-2: an ambient film plays by itself, without a sound, and can be paused for good; a paused carousel pauses its film, and resumes it', async ({
+test('HOME-2: an ambient film plays muted without a press and can be paused for good, and a paused carousel pauses its film', async ({
   page,
 }) => {
   const fetched = await open(page)
@@ -95,7 +95,7 @@ test('HOME-2: an ambient film is fetched and plays only while it is in view', as
   await expect.poll(() => isPaused(page)).toBe(true)
 })
 
-test('HOME-2: under Save-Data an ambient film is fetched on request only', async ({ page }) => {
+test('HOME-2: an ambient film is fetched only on request under Save-Data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -106,7 +106,7 @@ test('HOME-2: under Save-Data an ambient film is fetched on request only', async
   await hasMoved(page)
 })
 
-test('HOME-2: under reduced motion an ambient film plays on request only', async ({ page }) => {
+test('HOME-2: an ambient film plays only on request under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const fetched = await open(page)
   await page.waitForTimeout(aWhile)

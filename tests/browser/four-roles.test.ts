@@ -124,7 +124,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
     expect(delivery.getByRole('button', { name: 'Picked up' })).toBeVisible(atOnce),
     expect(order).toContainText('0800 000 4463', atOnce),
   ])
-  await expect(order).toContainText('rider')
+  await expect(order).toContainText('Musa')
   await show('3-ready')
 
   await press(delivery.getByRole('button', { name: 'Picked up' }), 'pick-up')

@@ -32,7 +32,7 @@ async function seeLinks(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-test('FRAME-1 FRAME-4: the badge counts the items of the cart, and the bar links to home, menu, farm, cart, log-in and sign-up; the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async ({
+test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the cart and links to every page, and the chat button opens WhatsApp except on the farm page', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -90,7 +90,7 @@ test('FRAME-1 FRAME-4: the badge counts the items of the cart, and the bar links
 })
 
 // The toasts of added dishes: menu.test.ts.
-test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Orders and Sign Out, whose toast stays for 2500 ms; every price has the ₦ sign and thousands separators', async ({
+test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orders and Sign Out, and every price has the ₦ sign and thousands separators', async ({
   page,
 }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
@@ -160,7 +160,7 @@ test('FRAME-1 FRAME-3 FRAME-7: signed in, the user menu has My Account, My Order
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('FRAME-1 FRAME-4: on a phone one button opens the navigation, the chat stands in the dock, always in reach, and the end of the page is above it', async ({
+test('FRAME-1 FRAME-4: a phone has one button for the navigation and keeps the chat button in reach below the page’s end', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -177,7 +177,9 @@ test('FRAME-1 FRAME-4: on a phone one button opens the navigation, the chat stan
   await test.step('the chat in the dock', () => seeDock(page))
 })
 
-test('FRAME-2: a link opens its page at the top, and going back restores the scroll position', async ({ page }) => {
+test('FRAME-2: following a link opens its page at the top, and going back restores the scroll position', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await visit(page, '/menu/breakfast')
   const below = 1500
@@ -209,7 +211,7 @@ test('FRAME-2: a link opens its page at the top, and going back restores the scr
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('FRAME-2: back and forward again before the page between them has loaded shows what the address says', async ({
+test('FRAME-2: going Back and Forward before the page between has loaded shows the page of the address', async ({
   page,
 }) => {
   await visit(page, '/menu/combo')
@@ -266,7 +268,7 @@ async function seeDock(page: Page): Promise<void> {
   await expect(chat).toBeInViewport({ ratio: 1 })
 }
 
-test('FRAME-5: the overlay is shown only while the session is unknown', async ({ page }) => {
+test('FRAME-5: the loading overlay is shown only while the session is unknown', async ({ page }) => {
   // Without the hint cookie the session is known to be absent, and no request is sent.
   let asked = 0
   page.on('request', (request) => {
@@ -304,7 +306,7 @@ test('FRAME-5: the overlay is shown only while the session is unknown', async ({
   await expect(banner(page).getByRole('button', { name: ada.username })).toBeVisible()
 })
 
-test('FRAME-5: without an answer, the overlay is replaced by a retry button', async ({ page }) => {
+test('FRAME-5: the loading overlay is replaced by a retry button if no answer comes', async ({ page }) => {
   await signUp(page)
   await page.route('/api/session', (route) => route.abort())
   await visit(page, '/orders')
@@ -314,7 +316,7 @@ test('FRAME-5: without an answer, the overlay is replaced by a retry button', as
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the redirect can be cancelled', async ({
+test('FRAME-6: an unknown path is a 404 page that redirects home after 8000 ms, unless the visitor cancels that', async ({
   page,
 }) => {
   await page.clock.install()
@@ -344,7 +346,7 @@ test('FRAME-6: an unknown path is a 404 that redirects home after 8000 ms; the r
   await expect(page).toHaveURL(/\/cart$/)
 })
 
-test('nothing moves while a page loads on a phone', async ({ page }) => {
+test('a page loads on a phone without a layout shift', async ({ page }) => {
   await page.setViewportSize(phone)
   const shift = await watchShifts(page)
   for (const path of ['/', '/menu/softdrinks', '/farm', '/menu/grills', '/cart']) {

@@ -20,7 +20,7 @@ async function continueAsGuest(page: Page): Promise<{ name: string; phone: strin
   return { name: 'Ada Obi', phone }
 }
 
-test('GUEST-1 GUEST-3: a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field; a guest gives name and phone and pays, and goes back to the cart with one press; after the order one password makes an account, which has the order', async ({
+test('GUEST-1 GUEST-3: a guest orders with address, name and phone, corrects what is wrong at its field, and turns into an account that has the order by one password', async ({
   page,
 }) => {
   await test.step('a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async () => {
@@ -75,7 +75,7 @@ test('GUEST-1: a very long name without a blank fits the screen after the order'
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('GUEST-1: whoever opens the payment signed out goes on as a guest there', async ({ page }) => {
+test('GUEST-1: a signed-out visitor of the payment page continues as a guest there', async ({ page }) => {
   await addPlain(page, 'chapman')
   await visit(page, '/payment')
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
@@ -87,7 +87,7 @@ test('GUEST-1: whoever opens the payment signed out goes on as a guest there', a
   await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
 })
 
-test('GUEST-2: the private link shows the order in another browser, and not over another session', async ({
+test('GUEST-2: the private link shows the order in another browser, but replaces no other session', async ({
   page,
   browser,
   restaurant,
@@ -119,7 +119,7 @@ test('GUEST-2: the private link shows the order in another browser, and not over
   await customer.close()
 })
 
-test('GUEST-2: a link that has ended says what to do', async ({ page }) => {
+test('GUEST-2: an expired link says what to do', async ({ page }) => {
   await page.goto(`/orders#${'x'.repeat(43)}`)
   await expect(page.getByRole('alert')).toContainText('This link has ended or is incomplete. Call us')
   await page.getByRole('button', { name: 'Go on without the link' }).click()

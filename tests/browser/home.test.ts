@@ -35,7 +35,7 @@ async function watch(page: Page): Promise<void> {
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
 
-test('HOME-1: the promise of the hero follows the kitchen load, and in a pause no time is promised', async ({
+test('HOME-1: the promise in the hero follows the kitchen load, and is missing during a pause', async ({
   page,
   restaurant,
   desk,
@@ -88,7 +88,7 @@ test('HOME-1: the promise of the hero follows the kitchen load, and in a pause n
   }
 })
 
-test('TRACK-2: a customer sees the order that is under way, and orders the last one again through the cart', async ({
+test('TRACK-2: a customer sees the open order on the home page, and orders the last one again through the cart', async ({
   page,
   desk,
   database,
@@ -134,7 +134,7 @@ test('TRACK-2: a customer sees the order that is under way, and orders the last 
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
 })
 
-test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven slides, one with a film, one with the special offer, each with banter and Order Now', async ({
+test('HOME-2 HOME-3 HOME-4: the eleven slides each have their text and Order Now, and nothing moves without a press under reduced motion', async ({
   page,
 }) => {
   // Under reduced motion a dot jumps to its slide.
@@ -177,13 +177,13 @@ test('HOME-2 HOME-3 HOME-4: with less motion nothing moves by itself; eleven sli
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-2: 'Order Now' leads to the category of the hour; the next slide after five seconds, until a dot is chosen; the slides can be paused, swiped and operated with the keys", async ({
+test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slides say 'Order Now', and the carousel shows the next slide every five seconds unless it is paused, swiped or operated by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
   await watch(page)
-  await test.step("'Order Now' leads to the category of the hour", async () => {
-    const order = page.getByRole('main').getByRole('link', { name: 'Order Now' }).first()
+  await test.step("'Pick a dish' leads to the category of the hour", async () => {
+    const order = page.getByRole('main').getByRole('link', { name: 'Pick a dish' }).first()
     await expect(order).toHaveAttribute('href', '/menu/grills')
     const strip = page.getByRole('region', { name: 'What is calling you?' })
     await expect(strip.getByRole('listitem').first()).toHaveText('Grills')
@@ -244,7 +244,7 @@ const secondsOf = (element: Element) => {
   return iterations === Infinity ? Number(duration) / 1000 : 0
 }
 
-test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the marquee repeats every 15 s, and can be paused; the category row every 50 s, continues from its scroll position, its copy is hidden from assistive technology, and each link resolves; How It Works has five steps, about with its film, testimonials, the footer with hours, map and socials, the Bestseller strip, and 'See Our Full Menu' to the grills", async ({
+test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their content, the marquee repeats every 15 s and the category row every 50 s, and every link works", async ({
   page,
 }) => {
   await visit(page, '/')
@@ -413,9 +413,9 @@ test.describe('on a phone', () => {
     expect(above.length).toBeGreaterThanOrEqual(2)
     expect(above.every(({ text }) => /₦[\d,]+/.test(text ?? ''))).toBe(true)
     const dock = page.getByRole('complementary', { name: 'Chat and next step' })
-    await expect(dock.getByRole('link', { name: /Order Now.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
+    await expect(dock.getByRole('link', { name: /Pick a dish.*ready by/ })).toHaveAttribute('href', /^\/menu\/[a-z-]+$/)
     await page.setViewportSize({ width: 320, height: 740 })
-    const beginnings = await dock.getByRole('link', { name: 'Order Now' }).evaluate((link) =>
+    const beginnings = await dock.getByRole('link', { name: 'Pick a dish' }).evaluate((link) =>
       [...link.children].map((line) => {
         const words = document.createRange()
         words.selectNodeContents(line)
@@ -430,7 +430,9 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  test('under Save-Data no film and nothing ahead is fetched, and nothing moves by itself', async ({ page }) => {
+  test('the home page fetches no film and nothing in advance under Save-Data, and its animations wait for a press', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })

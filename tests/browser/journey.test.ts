@@ -11,7 +11,7 @@ import {
 } from './restaurant.ts'
 
 // Runs on PostgreSQL given by the test; all other tests use the embedded one.
-test('ORDER-5 PAY-6 CART-8: on an external PostgreSQL a new customer signs up, orders and follows the order, with the desk beside', async ({
+test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order on an external PostgreSQL, with the desk beside', async ({
   browser,
 }) => {
   const restaurant = await openRestaurantElsewhere()

@@ -9,7 +9,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-test('DESK-6 kitchen: a paid order is started, totalled, bumped and recalled; the most urgent tickets stand at the top, what comes next is in sight, and number keys bump and recall', async ({
+test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and number keys, with the most urgent tickets first and the total portions of each dish', async ({
   page,
   restaurant,
   desk,
@@ -153,7 +153,7 @@ async function tapTwice(button: Element): Promise<void> {
 
 const drinks = ['fanta', 'sprite', 'pepsi', 'bitter-lemon', 'malt', 'table-water', 'sparkling-water', 'zobo']
 
-test('kitchen: customers and riders cannot open it, the desk can', async ({ page, restaurant }) => {
+test('kitchen: customers and riders cannot open the kitchen screen, and the desk can', async ({ page, restaurant }) => {
   await signUp(page)
   await visit(page, '/kitchen')
   await expect(page.getByRole('heading', { name: 'Staff only' })).toBeVisible()
@@ -165,7 +165,7 @@ test('kitchen: customers and riders cannot open it, the desk can', async ({ page
   await expect(page.getByRole('heading', { name: /^Next/ })).toBeVisible()
 })
 
-test('kitchen: a rush changes the promised time, and a pause is shown before checkout; a dish is marked sold out until tomorrow or counted, and open menus follow', async ({
+test('kitchen: a rush changes the promised time, a pause is shown before checkout, and open menus follow a dish that is sold out or counted', async ({
   page,
   restaurant,
   browser,

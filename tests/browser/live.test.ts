@@ -14,7 +14,7 @@ function streamsOf(context: BrowserContext): string[] {
 
 const offline = (page: Page) => page.getByText('You are offline.')
 
-test('MENU-6: two tabs share one stream; when the leader closes the other takes over without a gap', async ({
+test('MENU-6: two tabs share one stream, and when the leading tab closes, the other takes over without a gap', async ({
   page,
   context,
   staff,
@@ -32,7 +32,11 @@ test('MENU-6: two tabs share one stream; when the leader closes the other takes 
   await expect(card(other, 'Zobo')).toContainText('₦2,800')
 })
 
-test('ORDER-5: a tab receives order events through the leader’s stream', async ({ page, context, desk }) => {
+test('ORDER-5: a tab that does not lead receives order events through the leader’s stream', async ({
+  page,
+  context,
+  desk,
+}) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/menu/softdrinks')
@@ -44,7 +48,7 @@ test('ORDER-5: a tab receives order events through the leader’s stream', async
   await expect(orders.getByRole('tab', { name: 'Preparing' })).toHaveText('Preparing1')
 })
 
-test('signed out in one tab, the other shows no orders any more', async ({ page, context, desk }) => {
+test('signing out in one tab hides the orders in the other', async ({ page, context, desk }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/orders')
@@ -57,7 +61,7 @@ test('signed out in one tab, the other shows no orders any more', async ({ page,
   await expect(page.getByText(order.orderId.slice(-6))).toBeHidden()
 })
 
-test('LIVE-1: offline is shown after 10 s, until the first answer', async ({ page, context }) => {
+test('LIVE-1: the offline notice is shown after 10 s, until the first answer', async ({ page, context }) => {
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -74,7 +78,7 @@ test('LIVE-1: offline is shown after 10 s, until the first answer', async ({ pag
   await expect(offline(page)).toBeHidden()
 })
 
-test('LIVE-4: where streams are cut at once, polling delivers the events', async ({ page, staff }) => {
+test('LIVE-4: polling delivers the events where streams are cut immediately', async ({ page, staff }) => {
   await page.route('**/api/stream**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
   )

@@ -52,7 +52,7 @@ async function giveUp(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1: a draft goes on on another device, also typed without a network, and two devices do not overwrite each other', async ({
+test('OWNER-1: a menu draft continues on another device, even after offline typing, and two devices do not overwrite each other', async ({
   page,
   restaurant,
   browser,
@@ -108,7 +108,7 @@ test('OWNER-1: a draft goes on on another device, also typed without a network, 
   await laptop.context().close()
 })
 
-test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a sheet, imports the mended one and undoes it', async ({
+test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table file, imports the corrected file and undoes the import', async ({
   page,
   restaurant,
   browser,
@@ -157,7 +157,7 @@ test('OWNER-3: at 360 px an owner exports the menu, reads what is wrong in a she
   await customer.context().close()
 })
 
-test('OWNER-1: prices of a category are raised with a preview of every dish, and what is typed stays after a reload; a new category without a name is not in the draft; choices that were changed are not closed without asking', async ({
+test('OWNER-1: an owner previews a price rise for a category, keeps typed text after a reload, and is asked before changed choices are closed', async ({
   page,
   restaurant,
 }) => {
@@ -226,10 +226,7 @@ test('OWNER-1: prices of a category are raised with a preview of every dish, and
   })
 })
 
-test('OWNER-1: a draft of a menu that was changed meanwhile is not published, and says so', async ({
-  page,
-  restaurant,
-}) => {
+test('OWNER-1: publishing a draft of an outdated menu is refused with a message', async ({ page, restaurant }) => {
   await openEditor(page, restaurant)
   await openCategory(page, 'Grills')
   const dishes = page.getByRole('list', { name: 'Dishes of Grills' })
@@ -268,7 +265,7 @@ test('OWNER-1: a draft of a menu that was changed meanwhile is not published, an
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
 })
 
-test('OWNER-1: on its card a dish gets another price, which Escape puts back, and is sold out at once without publishing', async ({
+test('OWNER-1: the owner changes a dish’s price on its card, and marks it sold out at once without publishing', async ({
   page,
   restaurant,
 }) => {

@@ -47,7 +47,7 @@ const categories = {
   suya: 'Suya',
 }
 
-test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast, with all categories beside it on a wide screen; the extra sides say that rice comes without protein; three hot beverages; Pastry and Combo list available dishes first', async ({
+test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories, and extra sides, hot beverages, Pastry and Combo show what is special to them', async ({
   page,
   staff,
 }) => {
@@ -106,7 +106,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast, with all categories b
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test("MENU-1 MENU-3 MENU-12: '+' adds one, becomes the stepper of that line, and the dock shows the cart; the categories are in a rail and in a drop-down, which closes after a choice, and in one line once scrolled down; '+' opens the sheet of a dish with a required choice; every row is 138 px high or little more; what opens a folded group stands in the line of its name", async ({
+  test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, whose '+' adds one or opens required choices, with the categories in a rail and the cart in the bar at the bottom", async ({
     page,
   }) => {
     await test.step("'+' adds one, becomes the stepper of that line, and the dock shows the cart", async () => {
@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('MENU-19: the toast of an added dish undoes it', async ({ page }) => {
+  test('MENU-19: the toast after adding a dish undoes the addition', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/menu/softdrinks')
     const chapman = card(page, 'Chapman')
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepper and Add to Cart; a very wide screen has four in a row; an unavailable dish is marked, cannot be pressed, and is refused by the server; no toast says that a dish was added where the cart holds no more of it', async ({
+test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepper and Add to Cart, and an unavailable dish can neither be pressed nor ordered', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -304,7 +304,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
   })
 })
 
-test('MENU-4 MENU-6: a dish that becomes unavailable, until the next opening or until it is put back, or has a new price, changes on an open page, on the next one, and after a time without a network; one that becomes unavailable in an open customiser cannot be added', async ({
+test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes on open pages, on the next page, and after a time without a network', async ({
   page,
   context,
   staff,
@@ -393,7 +393,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: the first load of a page with sides shows the toast too, that of another does not, and a page that did not load offers a retry', async ({
+test('MENU-18: a page whose sides fail to load shows a toast, and a page that did not load offers a retry', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -413,7 +413,9 @@ test('MENU-18: the first load of a page with sides shows the toast too, that of 
   await expect(card(page, 'Beef Suya')).toBeVisible()
 })
 
-test('MENU-18: on another page the failure is logged, and the list stays', async ({ page }) => {
+test('MENU-18: a failed request for sides on another page is logged, and the list of dishes stays', async ({
+  page,
+}) => {
   const logged = page.waitForEvent('console', (message) => message.text().includes('something broke on our side'))
   const asked = page.waitForResponse('**/api/menu/softdrinks')
   await page.route('**/api/menu/softdrinks', (route) => route.fulfill(failure))
@@ -425,7 +427,7 @@ test('MENU-18: on another page the failure is logged, and the list stays', async
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('MENU-2 MENU-6: each of the 19 paths is a page of its own, and any other a 404; a category that leaves the menu takes its dishes from the open page', async ({
+test('MENU-2 MENU-6: each of the 19 category paths has its own page, any other path is a 404, and an open page loses a category that leaves the menu', async ({
   page,
 }) => {
   await test.step('each of the 19 paths is a page of its own, and any other a 404', async () => {
@@ -461,7 +463,7 @@ test('MENU-2 MENU-6: each of the 19 paths is a page of its own, and any other a 
   })
 })
 
-test('MENU-19 FRAME-3: what is said of an added dish, and for how long, is as its category has it', async ({
+test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration of the dish’s category', async ({
   page,
 }) => {
   await page.clock.install()

@@ -78,7 +78,7 @@ const store = (page: Page, { endpoint, keys }: Faked) =>
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Order notifications' })
 
-test('PEOPLE-4: a subscription made with an earlier key of the server is renewed before the orders say that it is on', async ({
+test('PEOPLE-4: a subscription made with an earlier key of the server is renewed before the orders page says that notifications are on', async ({
   page,
   database,
 }) => {
@@ -94,7 +94,7 @@ test('PEOPLE-4: a subscription made with an earlier key of the server is renewed
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: a subscription that the server has dropped is renewed, and none is on while the server cannot say so', async ({
+test('PEOPLE-4: a subscription that the server has dropped is renewed, and without an answer its state is shown as unchecked', async ({
   page,
   database,
 }) => {
@@ -115,7 +115,7 @@ test('PEOPLE-4: a subscription that the server has dropped is renewed, and none 
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the service worker registers the subscription that takes the place of an ended one', async ({
+test('PEOPLE-4: the service worker registers the subscription that replaces an ended one', async ({
   page,
   context,
   database,
@@ -139,7 +139,7 @@ test('PEOPLE-4: the service worker registers the subscription that takes the pla
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the owner’s desk says that calls are on when one has gone through within a day, and offers a test', async ({
+test('PEOPLE-4: the owner’s desk says that calls are on when a push message arrived within a day, and offers a test', async ({
   page,
   restaurant,
   database,

@@ -44,7 +44,7 @@ async function addMember(page: Page, name: string, role = 'Kitchen', password = 
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test('office: only the owner can open it', async ({ page, restaurant }) => {
+test('office: only the owner can open the office', async ({ page, restaurant }) => {
   await visit(page, '/office')
   await expect(page.getByRole('heading', { name: 'Office' })).toBeVisible()
   await page.getByLabel('Username').fill('cashier')
@@ -54,7 +54,7 @@ test('office: only the owner can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
-test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and an account with another password is not; errors of a new account are shown at their fields; the only owner can neither be deactivated nor change role; the audit of one order is found by its code; the owner reads how often sign-ins were refused, and from how many networks; password: a customer signs in with a reset code from the restaurant', async ({
+test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to remove the only owner, finds the audit of an order by its code, and shows refused sign-ins', async ({
   page,
   restaurant,
   customer,
@@ -173,7 +173,7 @@ test('SAFE-11 SAFE-12: office: a demo account that is on is marked in red, and a
   })
 })
 
-test('office: an added member signs in with the password shown once, and a new role applies to the open page; password: staff change their own at the desk with the current one', async ({
+test('office: an added member of staff signs in with the password shown once, has a new role at once on an open page, and changes the password at the desk', async ({
   page,
   restaurant,
   browser,
@@ -256,7 +256,7 @@ test('office: an added member signs in with the password shown once, and a new r
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: a signed-out browser asks to sign in; a deactivated member cannot, until reactivated', async ({
+test('office: a signed-out browser is asked to sign in, and a deactivated member cannot until the account is active again', async ({
   page,
   restaurant,
   browser,
@@ -314,7 +314,7 @@ test('office: a signed-out browser asks to sign in; a deactivated member cannot,
   )
 })
 
-test('office: a failed load is shown, and can be retried', async ({ page, restaurant }) => {
+test('office: a list that fails to load says so, and can be retried', async ({ page, restaurant }) => {
   await signIn(page, 'desk', restaurant.passwords.desk ?? '')
   let isDown = true
   await page.route('/api/office/**', (route) => (isDown ? route.abort() : route.fallback()))

@@ -76,7 +76,7 @@ async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<
 
 const noticeOf = (page: Page) => page.getByText(/^The board is of \d\d:\d\d\./)
 
-test('DESK-4 LIVE-5: the desk reopens without a network with its last board and its age, and its actions are sent later', async ({
+test('DESK-4 LIVE-5: the desk opens again without a network with its last board and the board’s age, and its actions are sent later', async ({
   page,
   front,
   restaurant,
@@ -106,7 +106,7 @@ test('DESK-4 LIVE-5: the desk reopens without a network with its last board and 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back', async ({
+test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is back', async ({
   page,
   front,
   restaurant,
@@ -141,7 +141,7 @@ test('DESK-3 DESK-4: a confirmation is undone without a network, once it is back
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with what they had', async ({
+test('DESK-4 LIVE-5: the screens of kitchen and rider open again without a network with their last orders', async ({
   page,
   front,
   restaurant,
@@ -174,13 +174,7 @@ test('DESK-4 LIVE-5: the kitchen and the rider reopen without a network with wha
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed out', async ({
-  page,
-  front,
-  restaurant,
-  desk,
-  customer,
-}) => {
+test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front, restaurant, desk, customer }) => {
   const order = await desk.pay(
     await placeOrder(customer, { deliveryMethod: 'delivery', contactPhone: '0803 555 0188' }),
   )
@@ -197,7 +191,7 @@ test('DESK-4 LIVE-5: nothing of a board is stored after its account has signed o
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: counter orders are taken without a network, and each is placed once when the network is back; one whose price has changed meanwhile is not placed, says so, and opens again', async ({
+test('DESK-4 LIVE-6: counter orders taken without a network are placed once when it is back, except one whose price has changed, which opens again', async ({
   page,
   front,
   restaurant,
@@ -248,7 +242,7 @@ test('DESK-4 LIVE-6: counter orders are taken without a network, and each is pla
   expect((await atCounter(page, before)).map((order) => order.orderId)).toEqual([id])
 })
 
-test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once the network is back', async ({
+test('DESK-4 LIVE-6: a queued action is sent from any staff screen once the network is back', async ({
   page,
   front,
   restaurant,
@@ -274,7 +268,7 @@ test('DESK-4 LIVE-6: an action that waits is sent from any screen of staff once 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of another origin', async ({
+test('DESK-4 LIVE-5: no staff screen sends a request to another origin, so all work while the internet is cut', async ({
   page,
   front,
   restaurant,
@@ -306,7 +300,7 @@ test('DESK-4 LIVE-5: with the internet cut, no screen of staff asks anything of 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and every naira is there afterwards, and nothing twice', async ({
+test('DESK-4 LIVE-6: two tablets that lose the network in a rush record every order and every naira exactly once', async ({
   page,
   front,
   restaurant,
@@ -347,7 +341,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await expect(kept(till)).toContainText('₦1,200 cash')
   await expect(kept(till).getByRole('alert')).toContainText(/^Not placed\. .*Sprite/)
   const refused = kitchen.getByRole('alert').filter({ hasText: codeOf(contested) })
-  await expect(refused).toContainText('Already preparing: desk was first.')
+  await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(kitchen, meanwhile)).toBeVisible()
 
   const statuses = async () => {
@@ -373,7 +367,7 @@ test('DESK-4 LIVE-6: two tablets lose the network in a rush: every order and eve
   await tablet.close()
 })
 
-test('DESK-2 DESK-4: what the desk cannot do without a network, a dropped statement and a matched transfer among it, says so before it is sent, and works once it is back', async ({
+test('DESK-2 DESK-4: an action that the desk cannot do without a network says so before it is sent, and works once the network is back', async ({
   page,
   front,
   restaurant,

@@ -67,7 +67,7 @@ async function damage(page: Page, key: string, text: string): Promise<void> {
   )
 }
 
-test('LIVE-5: visited pages open without a network: menu, cart and own orders, and a damaged answer is dropped alone', async ({
+test('LIVE-5: visited pages of menu, cart and own orders open without a network, and only a damaged cached answer is dropped', async ({
   page,
   front,
 }) => {
@@ -110,7 +110,7 @@ test('LIVE-5: visited pages open without a network: menu, cart and own orders, a
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
 })
 
-test('LIVE-5: cart and orders open without a network where only the menu was visited, pictures that were seen are shown, in another width as well, and an empty plate for others, and controls that need the network say so', async ({
+test('LIVE-5: cart and orders open without a network if only the menu was visited, with the pictures seen before, and controls that need the network say so', async ({
   page,
   context,
 }) => {
@@ -196,7 +196,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: on a network that does not answer the cached page is shown; a price changed while offline is updated when the network is back', async ({
+test('LIVE-5: a cached page is shown on a network that does not answer, and a price changed meanwhile is updated when the network is back', async ({
   page,
   front,
   staff,
@@ -286,7 +286,7 @@ test('LIVE-5: ordering works with IndexedDB missing, cleared or full', async ({ 
   }
 })
 
-test('LIVE-5: a worker that cannot read its caches lets the network answer', async ({ page, front }) => {
+test('LIVE-5: a service worker that cannot read its caches lets the network answer', async ({ page, front }) => {
   front.beforeWorker = `
     const fail = () => Promise.reject(new DOMException('A fault of the tests', 'UnknownError'))
     Object.assign(CacheStorage.prototype, { match: fail, open: fail, keys: fail })
@@ -339,7 +339,7 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old on
   await expect(notice).toBeVisible()
 })
 
-test('LIVE-5: a chunk missing from the later build loads the new version', async ({ page, front }) => {
+test('LIVE-5: a page that needs a chunk which the later build lacks loads the new version', async ({ page, front }) => {
   await visit(page, '/menu/grills')
   // The script that registers the worker already watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -354,7 +354,7 @@ test('LIVE-5: a chunk missing from the later build loads the new version', async
   await page.waitForFunction(() => !('isFirstLoad' in window))
 })
 
-test('LIVE-5: the server can remove the worker and its caches', async ({ page, restaurant }) => {
+test('LIVE-5: the server can remove the service worker and its caches', async ({ page, restaurant }) => {
   const before = await openFront(restaurant.url)
   const off = await openRestaurant({ SERVICE_WORKER: 'off' })
   try {
@@ -375,7 +375,9 @@ test('LIVE-5: the server can remove the worker and its caches', async ({ page, r
   }
 })
 
-test('notifications: they are offered beside an order, and the browser asks only after a press', async ({ page }) => {
+test('notifications: the page offers them beside an order, and the browser asks only after a press', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     // The browser's push subscription is faked.
     const given = { endpoint: 'https://fcm.googleapis.com/fcm/send/a-browser-of-the-tests' }

@@ -8,7 +8,10 @@ test.use({ viewport: phone })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Order under way' })
 
-test('TRACK-2: an order under way stands below the bar, live, and leads to its tab', async ({ page, desk }) => {
+test('TRACK-2: the strip below the navigation bar shows the open order, live, and links to its tab', async ({
+  page,
+  desk,
+}) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visitLive(page, '/menu/grills')
@@ -37,7 +40,7 @@ test('TRACK-2: an order under way stands below the bar, live, and leads to its t
   await expect(strip(page)).not.toContainText(codeOf(order))
 })
 
-test('TRACK-2: no word is broken where the text is very large, and the stages stand in one row on the narrowest phone', async ({
+test('TRACK-2: the order strip breaks no word in very large text, and its stages fit in one row on the narrowest phone', async ({
   page,
 }) => {
   await signUp(page)
@@ -58,7 +61,7 @@ test('TRACK-2: no word is broken where the text is very large, and the stages st
   }
 })
 
-test("TRACK-2: every page of a guest shows the order under way, and none the visitor's", async ({ page }) => {
+test("TRACK-2: every page of a guest shows the open order instead of the visitor's content", async ({ page }) => {
   const pages = ['/menu/suya', '/search', '/farm', '/cart', '/checkout', '/payment', '/account', '/privacy', '/nowhere']
   await visitLive(page, '/cart')
   await expect(strip(page)).toBeHidden()
@@ -74,7 +77,7 @@ test("TRACK-2: every page of a guest shows the order under way, and none the vis
   await expect(strip(page).getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
 })
 
-test('TRACK-2: the strip and the card on home say what the customer has to do', async ({ page, desk }) => {
+test('TRACK-2: the order strip and the card on home say what the customer has to do', async ({ page, desk }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await desk.reportMissing(order)
@@ -88,7 +91,7 @@ test('TRACK-2: the strip and the card on home say what the customer has to do', 
   await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
 
-test('TRACK-2: the place of the strip is reserved before it comes', async ({ page }) => {
+test('TRACK-2: the space for the order strip is reserved before it loads', async ({ page }) => {
   const shift = await watchShifts(page)
   await signUp(page)
   await placeOrder(page)

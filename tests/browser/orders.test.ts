@@ -15,7 +15,7 @@ function card(page: Page, order: Order): Locator {
 
 const rider = { name: 'Musa Bello', phone: '+2348051112233' }
 
-test('ORDER-1 ORDER-2: signed out, the page asks to log in, and continues there, with three tabs, two with counts, newest order first, each with its empty text', async ({
+test('ORDER-1 ORDER-2: the orders page asks a signed-out visitor to log in, and then has three tabs, newest order first, each with a text if it is empty', async ({
   page,
   desk,
 }) => {
@@ -63,7 +63,7 @@ test('ORDER-1 ORDER-2: signed out, the page asks to log in, and continues there,
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('ORDER-1: the orders are asked for, once, while the modules of the page are still being loaded; the picture of the order under way is shown before the code has come, loaded once, and stays in its place', async ({
+test('ORDER-1: the orders are requested once while the page’s modules load, and the picture of the current order is shown before the code has arrived', async ({
   page,
 }) => {
   await signUp(page)
@@ -96,7 +96,7 @@ test('ORDER-1: the orders are asked for, once, while the modules of the page are
   ])
 })
 
-test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once it is ready; a change of status and of rider is shown without a reload', async ({
+test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its rider, and changes without a reload', async ({
   page,
   desk,
 }) => {
@@ -165,7 +165,7 @@ test('ORDER-3 ORDER-5: a card shows the details of an order, and the rider once 
   expect(loads).toBe(0)
 })
 
-test('TRACK-3 ORDER-5: a cancellation and its refund are told to whoever opens the orders later; changes made while the phone was offline appear when the network is back', async ({
+test('TRACK-3 ORDER-5: a cancellation with its refund is announced to a customer who opens the orders later, and changes missed offline appear when the network is back', async ({
   page,
   context,
   desk,
@@ -194,7 +194,7 @@ test('TRACK-3 ORDER-5: a cancellation and its refund are told to whoever opens t
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })
 
-test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an order to pick up has no address and no other payer; on a phone dishes and total stand there, and the details are one row, which opens; on a wide screen they are open; an unknown status is shown as pending', async ({
+test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry button, hides an address for pick-up, and shows an unknown status as pending', async ({
   page,
 }) => {
   await signUp(page)
@@ -251,7 +251,7 @@ test('ORDER-3 ORDER-4 ORDER-6: an error is shown in red with a retry button; an 
   await expect(shown.getByText('At the restaurant')).toBeVisible()
 })
 
-test('ORDER-7: an order has the fields it should have', async ({ customer, database }) => {
+test('ORDER-7: an order has the fields of the specification', async ({ customer, database }) => {
   const before = Date.now()
   const order = await placeOrder(customer, {
     items: [{ itemId: 'sprite', selection: {}, quantity: 2, chefComment: 'Cold, please' }],

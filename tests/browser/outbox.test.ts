@@ -74,7 +74,7 @@ test('LIVE-6: an order placed offline is queued, shown as waiting, and sent once
   expect([sent, (await ordersOf(page)).length]).toEqual([1, 1])
 })
 
-test('LIVE-6: a queued order survives a reload and a new tab, shows on the orders page, and is placed once', async ({
+test('LIVE-6: a queued order survives a reload and a new tab, is shown on the orders page, and is placed once', async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test('LIVE-6: a queued order whose quote expired is shown as refused, with a lin
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('LIVE-6: signing out with queued writes asks first, and no other account sends them', async ({
+test('LIVE-6: signing out with queued writes asks first, and no other account sends the writes', async ({
   page,
   context,
 }) => {

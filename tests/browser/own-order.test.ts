@@ -24,7 +24,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and the desk sees who cancelled; of a dish that sold out, the desk decides without an answer, and an open sheet says so; the customer removes a dish, and the last dish can only be cancelled', async ({
+  test('a customer cancels a pending order after reading about the refund, and removes a sold-out dish unless the desk has decided or the dish is the last', async ({
     page,
     restaurant,
     desk,
@@ -113,7 +113,7 @@ test.describe('cancelling', () => {
     })
   })
 
-  test('where the code of the form is slow to come, the press shows that it is on its way; a cancellation without a reason shows none, and on a phone what became of the order is in view; a started order cannot be cancelled', async ({
+  test('a press on Cancel shows progress while the form loads, and a started order cannot be cancelled', async ({
     page,
     desk,
   }) => {
@@ -154,7 +154,7 @@ test.describe('cancelling', () => {
 })
 
 test.describe('a dish that sold out', () => {
-  test('the customer chooses a replacement, and all screens follow', async ({
+  test('a customer chooses a replacement for a sold-out dish, and all screens follow', async ({
     page,
     restaurant,
     desk,
@@ -240,7 +240,7 @@ test.describe('a dish that sold out', () => {
 })
 
 test.describe('the receipt', () => {
-  test('the receipt has dishes and payments, and is shared as text; the printed page has the receipt only', async ({
+  test('a receipt has dishes and payments, can be shared as text, and is the only thing on its printed page', async ({
     page,
     context,
     desk,
@@ -289,7 +289,7 @@ test.describe('the receipt', () => {
 })
 
 test.describe('the rating', () => {
-  test('a rating is given with the keyboard where the order was followed, changed, and read by the owner', async ({
+  test('a customer gives a rating by keyboard and changes it, and the owner reads it', async ({
     page,
     restaurant,
     desk,

@@ -18,7 +18,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is ordered, raises prices and undoes it, changes the account and closes a day', async ({
+test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is ordered, raises prices and undoes that, changes the bank account and closes a day', async ({
   page,
   restaurant,
   browser,
@@ -130,7 +130,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: on a phone an owner adds a dish that is o
   await expect(change.getByText(/^This code does not fit/)).toBeVisible()
   await change.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await change.getByRole('button', { name: 'Change in 12 hours' }).click()
-  await expect(accounts).toContainText('desk changes the accounts.')
+  await expect(accounts).toContainText('Kemi changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
 
   // Checks today and tomorrow, because midnight may come in between.

@@ -5,7 +5,7 @@ import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, 
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
-test('TRACK-3: the customer reads at once that the transfer is not found, claimed again, short and found', async ({
+test('TRACK-3: the customer reads live that the transfer was not found, claimed again, short and found', async ({
   page,
   restaurant,
   browser,

@@ -39,7 +39,7 @@ async function ordersOf(page: Requester): Promise<readonly Order[]> {
 
 const chapman = { itemId: 'chapman', selection: {}, quantity: 1 }
 
-test('PAY-1 PAY-8: checkout is filled from the profile, with pick-up, and asks for a delivery address; a lost answer is requested again, and there is one order', async ({
+test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery address, and an order whose answer was lost is placed once', async ({
   page,
 }) => {
   const ada = await signUp(page)
@@ -78,7 +78,7 @@ test('PAY-1 PAY-8: checkout is filled from the profile, with pick-up, and asks f
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('PAY-2 PAY-3 TRACK-4: number and details of both accounts are copied, and of the copies one toast is shown, and a copy that fails says so; the page has the amounts, a way back, and a chat about this transfer; on a phone whose clock is a day ahead the prices are held for the hour', async ({
+  test('PAY-2 PAY-3 TRACK-4: account numbers are copied with one toast, a failed copy says so, and the prices are held for the hour even if the phone’s clock is wrong', async ({
     page,
   }) => {
     await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
@@ -138,7 +138,7 @@ test.describe('with a clipboard', () => {
   })
 })
 
-test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, payment 'Please log in first', and the server says 'User not authenticated'; signed out in another tab, the page asks to log in, and the cart is unchanged", async ({
+test('PAY-1 PAY-4: a signed-out visitor is asked to log in at checkout and payment, and keeps the cart', async ({
   page,
 }) => {
   await addPlain(page, 'chapman')
@@ -170,7 +170,7 @@ test("PAY-1 PAY-4: signed out, checkout shows samples as placeholders only, paym
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('PAY-4: with a session that has run out, the press asks to log in, and the cart is unchanged', async ({
+test('PAY-4: pressing pay with an expired session asks to log in, and leaves the cart unchanged', async ({
   page,
   database,
 }) => {
@@ -183,7 +183,7 @@ test('PAY-4: with a session that has run out, the press asks to log in, and the 
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test("PAY-6 PAY-8: a failure shows the server's message or a general one, and leaves the cart unchanged; pressing twice places one order, which is in the list, and the cart is empty; that there is nothing more to do after an order is not said while it asks for something, nor of a cancelled one", async ({
+test('PAY-6 PAY-8: a failed payment press shows a message and keeps the cart, and a double press places one order and empties the cart', async ({
   page,
   desk,
 }) => {
@@ -234,7 +234,7 @@ test("PAY-6 PAY-8: a failure shows the server's message or a general one, and le
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('PAY-5 PAY-7: phone and address fall back to the profile; other phones and payers are free text; the order details are stored in the browser until the order is placed', async ({
+test('PAY-5 PAY-7: phone and address default to the profile, other phones and payers are free text, and the browser stores the details until the order is placed', async ({
   page,
   restaurant,
 }) => {
@@ -286,7 +286,7 @@ test('PAY-5 PAY-7: phone and address fall back to the profile; other phones and 
   await expect(ticket).toContainText('Mama Ngozi & Sons <Ltd>')
 })
 
-test('PAY-8: many presses in one moment, past the button, place one order', async ({ customer }) => {
+test('PAY-8: many presses at the same moment that bypass the disabled button place one order', async ({ customer }) => {
   const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => customer.request.post('/api/orders', { data: { quoteId: quote.id } })),
@@ -297,7 +297,7 @@ test('PAY-8: many presses in one moment, past the button, place one order', asyn
   expect((await ordersOf(customer)).length).toBe(1)
 })
 
-test('PAY-8: an unanswered order is requested again, also after a reload, and there is one order', async ({ page }) => {
+test('PAY-8: an order without an answer is requested again, even after a reload, and placed once', async ({ page }) => {
   await goToPay(page)
   await loseAnswers(page, '**/api/orders', 3)
   await transferred(page).click()
@@ -311,7 +311,7 @@ test('PAY-8: an unanswered order is requested again, also after a reload, and th
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('PAY-8: a withdrawal after the order reached the server shows the order', async ({ page }) => {
+test('PAY-8: withdrawing an order that has already reached the server shows the order', async ({ page }) => {
   await goToPay(page)
   // The first request reaches the server, and its answer is lost; those after it are aborted.
   await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
@@ -327,7 +327,7 @@ test('PAY-8: a withdrawal after the order reached the server shows the order', a
   expect((await ordersOf(page)).length).toBe(1)
 })
 
-test('PAY-8: two tabs place one order', async ({ page, context }) => {
+test('PAY-8: two tabs that submit the same cart place one order', async ({ page, context }) => {
   await goToPay(page)
   const other = await context.newPage()
   await other.goto('/payment')
@@ -391,7 +391,11 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test('CART-11: the quote and order of another customer are not found', async ({ customer, playwright, restaurant }) => {
+test('CART-11: the quote and order of another customer return not found', async ({
+  customer,
+  playwright,
+  restaurant,
+}) => {
   const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const thief = await playwright.request.newContext({
     baseURL: restaurant.url,
@@ -432,7 +436,7 @@ test('CART-11: a cart with manipulated prices is paid at the menu prices', async
 })
 
 test.describe('a valid quote', () => {
-  test('holds the last portions; another customer is refused before payment, and tries again', async ({
+  test('a valid quote holds the last portions, and another customer is refused before payment', async ({
     page,
     customer,
     deskRequest,
@@ -472,7 +476,7 @@ test.describe('a valid quote', () => {
     }
   })
 
-  test('is accepted after its prices changed, during a pause and after the dish became unavailable', async ({
+  test('a valid quote is accepted after its prices changed, during a pause and after its dish became unavailable', async ({
     page,
     staff,
     deskRequest,
@@ -522,7 +526,7 @@ test.describe('what a customer was told to send', () => {
     return { narration, total }
   }
 
-  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves amount and code; the customer chooses the new ones, or places what was shown, and the new line stays in the cart; a cart that another tab has cleared leaves what was shown, which can be placed or let go', async ({
+  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves the amount and code on the payment page, until the customer chooses the new ones', async ({
     page,
     context,
   }) => {
@@ -585,7 +589,7 @@ test.describe('what a customer was told to send', () => {
     })
   })
 
-  test('SAFE-1: an hour that ends without a network is said to be over, and the server is asked once there is one; a reload after the hour shows the expired code, and one press claims it for review', async ({
+  test('SAFE-1: a quote whose hour ends offline is shown as over, and after the hour one press claims the expired code for review', async ({
     page,
     context,
     database,
@@ -624,7 +628,7 @@ test.describe('what a customer was told to send', () => {
     expect(before.narration).toContain(id.slice(-6))
   })
 
-  test("SAFE-1: after the hour today's prices are shown only when the customer asks for them", async ({
+  test("SAFE-1: today's prices are shown after the hour only when the customer asks for them", async ({
     page,
     database,
     staff,
@@ -642,7 +646,7 @@ test.describe('what a customer was told to send', () => {
     expect(await ordersOf(page)).toMatchObject([{ total: 4000, quoteExpired: false }])
   })
 
-  test('SAFE-2: a dish that sold out before payment is left out with one press', async ({ page, staff }) => {
+  test('SAFE-2: a dish that sold out before payment is removed with one press', async ({ page, staff }) => {
     await signUp(page)
     await addPlain(page, 'chapman')
     await addPlain(page, 'malt')

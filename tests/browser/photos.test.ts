@@ -5,7 +5,7 @@ import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, signInStaff, test } from './restaurant.ts'
 
-test('OWNER-2: at 360 px an owner sends a photo again after the network was cut, says what must stay in view and publishes, and an open menu shows it', async ({
+test('OWNER-2: an owner at 360 px sends a photo again after the network was cut, sets its focus and publishes it, and an open menu shows it', async ({
   page,
   restaurant,
   browser,

@@ -53,7 +53,7 @@ async function goToPay(page: Page): Promise<string> {
 
 const account = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Titan' })
 
-test('SAFE-6: the payment page shows the account when the provider has opened it, a transfer that was sent back, and the order', async ({
+test('SAFE-6: the payment page shows the provider’s account once it is open, a transfer that was returned, and the order', async ({
   page,
   paystack,
 }) => {
@@ -89,7 +89,7 @@ test('SAFE-6: the payment page shows the account when the provider has opened it
   await expect(page.getByRole('article').getByText('Payment received.')).toBeVisible()
 })
 
-test('SAFE-6: customer and desk see at once that a transfer was sent back, and that it came again', async ({
+test('SAFE-6: customer and desk see live that a transfer was returned, and that the next one arrived', async ({
   page,
   restaurant,
   browser,
@@ -119,7 +119,7 @@ test('SAFE-6: customer and desk see at once that a transfer was sent back, and t
   await phone.close()
 })
 
-test('SAFE-6: a transfer that comes late is on both screens at once, and the desk takes the order', async ({
+test('SAFE-6: a late transfer appears live on both screens, and the desk accepts the order', async ({
   page,
   restaurant,
   browser,

@@ -34,7 +34,7 @@ const orderAgain = (page: Page, order: Order) =>
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
 test.describe('order again', () => {
-  test('CART-2 CART-11: an order without any available dish shows a notice, which can be dismissed; unchanged dishes join the cart without a notice; reordered dishes have the current prices, and unavailable ones are named', async ({
+  test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names those that are unavailable', async ({
     page,
     desk,
     staff,
@@ -112,7 +112,7 @@ test.describe('order again', () => {
     })
   })
 
-  test('TRACK-2: a cancelled order can be reordered, an order in progress cannot; without a network reordering shows an error and leaves the cart unchanged; an order that was delivered goes to the same address again, and no other cart is changed', async ({
+  test('TRACK-2: a cancelled or delivered order can be reordered to the same address, an order in progress cannot, and without a network the cart is unchanged', async ({
     page,
     desk,
   }) => {
@@ -148,7 +148,7 @@ test.describe('order again', () => {
 })
 
 test.describe('a line of the cart', () => {
-  test('CART-4: choices, quantity and note are changed in the customiser', async ({ page }) => {
+  test('CART-4: choices, quantity and note of a cart line are changed in the customiser', async ({ page }) => {
     const sheet = await customise(page, 'grills', 'Grilled Mackerel')
     await group(sheet, 'Free side')
       .getByRole('radio', { name: /Plantain/ })
@@ -196,7 +196,7 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
   })
 
-  test('CART-11 MENU-13: a line whose required choice became unavailable is chosen again in the customiser', async ({
+  test('CART-11 MENU-13: a cart line whose required choice became unavailable is chosen again in the customiser', async ({
     page,
     staff,
   }) => {
@@ -225,7 +225,7 @@ test.describe('a line of the cart', () => {
 })
 
 test.describe('the owner', () => {
-  test('MENU-6 MENU-15 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart; a dish priced by size or by another dish has no price of its own to set', async ({
+  test('MENU-6 MENU-15 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart, and a dish priced by its sizes has no price to set', async ({
     page,
     context,
     restaurant,
@@ -337,7 +337,7 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('CART-2 MENU-4 MENU-6: a card marks a dish that became unavailable or available; a mark shifts no layout, and is not animated under reduced motion; a line edited to equal another is merged with it, and keeps the focus', async ({
+  test('CART-2 MENU-4 MENU-6: a card marks a dish that became unavailable or available without a layout shift, and a cart line edited to equal another is merged with it', async ({
     page,
     staff,
   }) => {

@@ -12,7 +12,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
   return { times: (path) => lost.filter((url) => path.test(url)).length, mend: () => page.unroute(paths) }
 }
 
-test('SAFE-20: a page whose data did not load is tried again by itself, and by its button', async ({ page }) => {
+test('SAFE-20: a page whose data did not load is retried automatically, and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
   // Press a link that is hydrated first: an unhydrated one would load the document with its data.
@@ -29,7 +29,7 @@ test('SAFE-20: a page whose data did not load is tried again by itself, and by i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
 
-test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in the app and opens its page once it can', async ({
+test('SAFE-20: a link followed while a proxy answers in place of the restaurant stays in the app, and opens its page once that is possible', async ({
   page,
 }) => {
   await visit(page, '/')
@@ -51,9 +51,7 @@ test('SAFE-20: where a proxy answers in place of the restaurant, a link stays in
   expect(await page.evaluate(() => 'isFirstLoad' in window)).toBe(true)
 })
 
-test('SAFE-20: /orders and /payment, whose data and parts did not load, show themselves once they can', async ({
-  page,
-}) => {
+test('SAFE-20: the pages /orders and /payment appear once their data and modules load', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const network = await cut(page, /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications)[\w-]*\.js/)
@@ -85,7 +83,7 @@ async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
   return documents
 }
 
-test('SAFE-20: what is said about a lost answer, and its button, stay while the page tries again by itself', async ({
+test('SAFE-20: the message about a lost answer and its button stay while the page retries automatically', async ({
   page,
 }) => {
   await signUp(page)
@@ -109,7 +107,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
 
   // A customer whose orders failed to load gets the stranger's greeting.
   await visit(page, '/')
-  const hero = page.getByRole('link', { name: 'Order Now' }).first()
+  const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
   const hidden = await hero.evaluateHandle((element) => {
     const seen = { hidden: 0 }
@@ -132,7 +130,7 @@ test('SAFE-20: what is said about a lost answer, and its button, stay while the 
   await expect(page.getByRole('heading', { name: 'Payment', level: 1 })).toBeFocused()
 })
 
-test('SAFE-20: a press on the way to payment, as the server has another release, arrives there', async ({ page }) => {
+test('SAFE-20: a press that leads to payment works during a release', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
@@ -145,10 +143,7 @@ test('SAFE-20: a press on the way to payment, as the server has another release,
   expect(documents).toEqual(['/payment'])
 })
 
-test('SAFE-20: a page of staff whose code went with another release is arrived at as well', async ({
-  page,
-  restaurant,
-}) => {
+test('SAFE-20: a link to a staff page works during a release', async ({ page, restaurant }) => {
   await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office')
   const documents = await update(page, /\/assets\/office-staff/)
@@ -159,9 +154,7 @@ test('SAFE-20: a page of staff whose code went with another release is arrived a
   expect(documents).toEqual(['/office/staff'])
 })
 
-test('SAFE-20: an order that is placed as the server has another release is said to be placed, and a reload is offered', async ({
-  page,
-}) => {
+test('SAFE-20: an order placed during a release is confirmed, and a reload is offered', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
   const ahead = ['placed', 'order-tabs'].map((part) =>

@@ -13,7 +13,7 @@ async function ride(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
 }
 
-test('rider: only riders can open it', async ({ page, restaurant }) => {
+test('rider: only riders can open the rider screen', async ({ page, restaurant }) => {
   await visit(page, '/rider')
   await expect(page.getByRole('heading', { name: 'Deliveries' })).toBeVisible()
   await page.getByLabel('Username').fill('kitchen')
@@ -23,7 +23,7 @@ test('rider: only riders can open it', async ({ page, restaurant }) => {
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s by its name where none was', async ({
+test('PEOPLE-1: the rider calls the numbers typed in the order, or the account’s number under its name if there are none', async ({
   page,
   restaurant,
   browser,
@@ -67,7 +67,7 @@ test('PEOPLE-1: the rider calls the numbers that were typed, and the account’s
   await home.close()
 })
 
-test('rider: an assigned order is delivered with its code, also while offline', async ({
+test('rider: an assigned order is delivered with its delivery code, even offline', async ({
   page,
   context,
   restaurant,
@@ -86,7 +86,7 @@ test('rider: an assigned order is delivered with its code, also while offline', 
   const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
   await there.getByRole('button', { name: /^Assign rider/ }).click()
-  await expect(await panelOf(board, order)).toContainText('rider assigned')
+  await expect(await panelOf(board, order)).toContainText('Musa assigned')
 
   const card = page.getByRole('article', { name: codeOf(order) })
   await expect(card).toBeVisible()
@@ -157,7 +157,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await card.getByRole('button', { name: 'Picked up' }).click()
   // Cancelling now says that the order is on the road.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
-  await expect(board.getByRole('dialog')).toContainText('rider is out with it.')
+  await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
   await card.getByRole('button', { name: 'Could not deliver' }).click()
@@ -169,7 +169,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
 
   await expect(there).toContainText('Came back: Nobody opened')
   await (await panelOf(board, order)).getByRole('button', { name: 'Send rider again' }).click()
-  await expect(await panelOf(board, order)).toContainText('rider assigned')
+  await expect(await panelOf(board, order)).toContainText('Musa assigned')
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Door code')).toBeVisible()
@@ -186,7 +186,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await counter.close()
 })
 
-test('rider: cash is collected at the door without a network, and handed in at the desk', async ({
+test('rider: a rider collects cash at the door without a network, and hands it in at the desk', async ({
   page,
   context,
   restaurant,
@@ -257,7 +257,7 @@ test('rider: cash is collected at the door without a network, and handed in at t
 
   await fromMenu(board, 'Till')
   const till = board.getByRole('dialog', { name: 'Till' })
-  const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'rider' })
+  const rider = till.getByRole('region', { name: 'Riders with cash' }).getByRole('listitem', { name: 'Musa' })
   await expect(rider).toContainText(`Collected: ${codeOf(order)} ${given}`)
   await rider.getByRole('button', { name: 'Take in cash' }).click()
   await expect(rider.getByLabel('Counted')).toBeFocused()

@@ -21,7 +21,7 @@ function count(page: Page): Locator {
 
 const dishes = (page: Page) => page.getByRole('article')
 
-test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma' Shawarma Combo from the menu; results follow the text, the field keeps the focus, and one step back leaves the search; a long list shows 24 results, and the rest on request; a long text without spaces stays within the page; without a result the categories are listed; cards show heat and allergens of a dish", async ({
+test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow the typed text, and a search without a result lists the categories", async ({
   page,
 }) => {
   await visit(page, '/menu/breakfast')
@@ -104,7 +104,7 @@ test("search: 'egwusi' finds Egusi Soup, 'jolof' Party Jollof Bowl and 'shwarma'
   })
 })
 
-test('search: typing narrows the category down and finds the rest of the menu; what the menu calls so comes before what only offers it as a choice; going back restores the previous page', async ({
+test('search: typing on a category page filters that page and then lists matches from the rest of the menu, with dishes of that name first', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')
@@ -145,7 +145,7 @@ test('search: typing narrows the category down and finds the rest of the menu; w
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
 })
 
-test('search, MENU-6: Enter moves to the results, Tab to the filters, Space toggles one; a result that becomes unavailable is marked, and leaves the list of available dishes', async ({
+test('search, MENU-6: the keyboard reaches results and filters, and a result that becomes unavailable leaves the list of available dishes', async ({
   page,
   staff,
 }) => {
@@ -177,9 +177,7 @@ test('search, MENU-6: Enter moves to the results, Tab to the filters, Space togg
   await expect(tigernut.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('filters: combined, they persist from page to page, and are cleared with one press; without a match a button clears them', async ({
-  page,
-}) => {
+test('filters: combined filters persist from page to page, and one press clears them', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   await expect(dishes(page)).toHaveCount(16)
   await openFilters(page)
@@ -213,7 +211,7 @@ test('filters: combined, they persist from page to page, and are cleared with on
   await expect(dishes(page)).toHaveCount(11)
 })
 
-test('search: a link can be shared, and a result customised and ordered', async ({ page }) => {
+test('search: the link to a search can be shared, and its results customised and ordered', async ({ page }) => {
   await visit(page, '/search?q=fire%20burger')
   await expect(field(page)).toHaveValue('fire burger')
   await field(page).press('End')
@@ -235,7 +233,7 @@ test('search: a link can be shared, and a result customised and ordered', async 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search: the field leads to a page that links to the menu', async ({ page }) => {
+  test('search: the field works without a script and leads to a page that links to the menu', async ({ page }) => {
     await page.goto('/menu/grills')
     await field(page).fill('zobo')
     await field(page).press('Enter')

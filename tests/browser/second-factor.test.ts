@@ -24,7 +24,7 @@ async function enterPassword(page: Page, restaurant: Restaurant, name: string): 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const codes = (page: Page) => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 
-test('ACCESS-1 SAFE-9: where a second factor is required, a cashier sets up an app by keyboard and signs in with its codes', async ({
+test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by keyboard and signs in with its codes', async ({
   page,
   restaurant,
 }) => {

@@ -12,7 +12,7 @@ async function expectInstallable(page: Page): Promise<void> {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 }
 
-test('seo: every file named in a page head exists, and the browser accepts the manifest as installable, without an error', async ({
+test('seo: every file named in a page head exists, and the browser accepts the manifest as installable', async ({
   page,
 }) => {
   const missing: string[] = []

@@ -27,7 +27,7 @@ async function open(page: Page, subject: Subject): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('OWNER-4: a customer’s open page shows the name, line and fee that the owner saves, and a wrong field says what is wrong', async ({
+test('OWNER-4: a customer’s open page shows the name, line and fee that the owner saves, and a wrong field has its error beside it', async ({
   page,
   browser,
   restaurant,
@@ -84,7 +84,7 @@ test('OWNER-4: a customer’s open page shows the name, line and fee that the ow
   await customer.close()
 })
 
-test('OWNER-4: of two owners with the settings open, neither overwrites what the other has saved', async ({
+test('OWNER-4: two owners with the settings open do not overwrite each other’s changes', async ({
   page,
   browser,
   restaurant,
@@ -126,7 +126,7 @@ test('OWNER-4: of two owners with the settings open, neither overwrites what the
   await other.close()
 })
 
-test('OWNER-4: a checkout says what a place asks for, refuses less beside the location, and is free above the owner’s amount', async ({
+test('OWNER-4: checkout states a place’s minimum order, refuses a lower one at the location, and is free above the owner’s amount', async ({
   page,
   browser,
   restaurant,
@@ -168,7 +168,7 @@ test('OWNER-4: a checkout says what a place asks for, refuses less beside the lo
   await customer.close()
 })
 
-test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payment page and on the receipt, on a phone', async ({
+test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the payment page and on the receipt, on a phone', async ({
   page,
   browser,
   restaurant,
@@ -237,7 +237,7 @@ test('BOOKS-5: tax lines that the owner adds stand in an open cart, on the payme
   await customer.close()
 })
 
-test('OWNER-4: the accounts change with a second factor only, after the delay, and can be revoked until then', async ({
+test('OWNER-4: bank accounts change only with a second factor and after the delay, and the change can be revoked until then', async ({
   page,
   restaurant,
 }) => {
@@ -270,7 +270,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   await sheet.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
 
-  await expect(accounts).toContainText('desk changes the accounts.')
+  await expect(accounts).toContainText('Kemi changes the accounts.')
   await expect(accounts.getByRole('listitem')).toContainText([/0000044621/, /0000044638/, /1234567890/, /0000044638/])
   await check(page, { within: accounts })
   await accounts.getByRole('button', { name: 'Revoke' }).click()
@@ -282,7 +282,7 @@ test('OWNER-4: the accounts change with a second factor only, after the delay, a
   expect(removal.ok()).toBe(true)
 })
 
-test('OWNER-5: a customer’s open page says when the closed restaurant opens, and no more once it is always open', async ({
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets it to always open', async ({
   page,
   browser,
   restaurant,
@@ -378,7 +378,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
   await customer.close()
 })
 
-test('OWNER-4: a customer’s open home page shows the slide that the owner adds with a photo and moves to the front, and none that is off', async ({
+test('OWNER-4: a customer’s open home page shows a slide that the owner adds with a photo and moves to the front, and hides one that is switched off', async ({
   page,
   browser,
   restaurant,
@@ -420,7 +420,7 @@ test('OWNER-4: a customer’s open home page shows the slide that the owner adds
   await customer.close()
 })
 
-test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing the tab is asked once, and nobody who has saved', async ({
+test('OWNER-4: leaving unsaved settings by a link, the history or closing the tab asks once, and leaving saved settings does not', async ({
   page,
   restaurant,
 }) => {
@@ -473,7 +473,7 @@ test('OWNER-4: whoever leaves unsaved settings by a link, the history or closing
   expect(asked).toEqual([])
 })
 
-test('OWNER-4: the owner sets above which sum two people confirm and up to which riders collect cash, and clears both', async ({
+test('OWNER-4: the owner sets and clears the sum above which two people confirm, and the sum up to which riders collect cash', async ({
   page,
   restaurant,
 }) => {

@@ -21,7 +21,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save and continue' }).click()
 }
 
-test('OWNER-6: on a phone an owner goes from an empty server to the first customer’s order, and may leave on the way', async ({
+test('OWNER-6: an owner on a phone sets up an empty server up to the first customer’s order, with interruptions', async ({
   page,
   browser,
   restaurant,

@@ -44,7 +44,7 @@ function userMenu(page: Page, person: Person): Locator {
   return page.getByRole('banner').getByRole('button', { name: person.username })
 }
 
-test('AUTH-1 AUTH-2 AUTH-4: the panel has two modes with their fields, and a location shows its fee; sign-up reports every missing field before a request is sent, and an invalid phone on blur, until it is typed anew', async ({
+test('AUTH-1 AUTH-2 AUTH-4: the sign-in panel has two modes, shows the fee of a location, and reports missing fields before a request and an invalid phone on blur', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -116,9 +116,7 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel has two modes with their fields, and a loc
   expect(sent).toHaveLength(1)
 })
 
-test('AUTH-1: where the code of the panel is slow to come, a press on it shows that it is on its way', async ({
-  page,
-}) => {
+test('AUTH-1: a press on the sign-in panel shows progress while the panel’s code loads', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -136,7 +134,7 @@ test('AUTH-1: where the code of the panel is slow to come, a press on it shows t
   await expect(loading).toBeHidden()
 })
 
-test("AUTH-2: failing locations show 'Failed to fetch locations.' and a retry button", async ({ page }) => {
+test("AUTH-2: locations that fail to load show 'Failed to fetch locations.' and a retry button", async ({ page }) => {
   await page.route('/api/locations', (route) => route.fulfill({ status: 502, body: 'a proxy' }))
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
@@ -183,7 +181,9 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await expect(page.getByText('Account created successfully!', { exact: true })).toBeVisible()
 })
 
-test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail all sign in', async ({ page }) => {
+test('AUTH-5 AUTH-6: the username, the phone in both notations and the derived e-mail all sign in', async ({
+  page,
+}) => {
   const person = somebody()
   const ada = { ...person, username: `Ada_O'bi ${person.username.slice(4)}` }
   await signUp(page, ada)
@@ -201,7 +201,7 @@ test('AUTH-5 AUTH-6: the username, the phone both ways and the derived e-mail al
   }
 })
 
-test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials'; without an answer, 'Oops! We couldn't log you in. …'", async ({
+test("AUTH-7: an unknown user and a wrong password both read 'Invalid credentials', and a sign-in without an answer reads 'Oops! We couldn't log you in. …'", async ({
   page,
 }) => {
   const ada = await signUp(page)
@@ -238,7 +238,7 @@ test("AUTH-7: an unknown user and a wrong password are both 'Invalid credentials
   await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
 })
 
-test("AUTH-8: a failed sign-up shows the server's message, else 'Sign up failed. …'", async ({ page }) => {
+test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. …' without one", async ({ page }) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   await fillSignUp(panel, somebody())
@@ -261,7 +261,7 @@ test("AUTH-8: a failed sign-up shows the server's message, else 'Sign up failed.
 
 const blank = { password: '', phone: '', locationId: '', address: '' }
 
-test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and never with another's name", async ({
+test('AUTH-3: a sign-up whose answer was lost signs in when it is repeated, and never with the name of another account', async ({
   page,
 }) => {
   const taken = await signUp(page)
@@ -302,7 +302,7 @@ test("AUTH-3: a sign-up whose answer is lost signs in when it is repeated, and n
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
-test('CART-8: in a browser that keeps nothing for the site the menu and the cart work and say so, and signing in says why it does not', async ({
+test('CART-8: menu and cart work in a browser without storage and say so, and signing in there says why it fails', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -389,9 +389,7 @@ test('AUTH-9: signing out clears the user, the orders, the delivery method and t
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('AUTH-9: a late answer about a session that has ended does not undo the sign-in that followed', async ({
-  page,
-}) => {
+test('AUTH-9: a late answer about an ended session does not undo the next sign-in', async ({ page }) => {
   await signUp(page)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -416,7 +414,7 @@ test('AUTH-9: a late answer about a session that has ended does not undo the sig
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a session that ended elsewhere is asked for once, and the cookies are left to the sign-in that may follow', async ({
+test('AUTH-9: a session that ended elsewhere is requested once, and its cookies stay until a later sign-in', async ({
   page,
   context,
   restaurant,
@@ -437,7 +435,7 @@ test('AUTH-9: a session that ended elsewhere is asked for once, and the cookies 
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a sign-in before the sign-out is answered waits for it, and is not undone', async ({
+test('AUTH-9: a sign-in pressed before the sign-out is answered waits for the sign-out, and is not undone by it', async ({
   page,
   restaurant,
 }) => {
@@ -467,7 +465,7 @@ test('AUTH-9: a sign-in before the sign-out is answered waits for it, and is not
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 })
 
-test('AUTH-9: signing out on one page signs out the other when it becomes visible', async ({ page, context }) => {
+test('AUTH-9: signing out in one tab signs out another when that becomes visible', async ({ page, context }) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   await expect(userMenu(page, ada)).toBeVisible()

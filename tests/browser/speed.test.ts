@@ -27,7 +27,7 @@ async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('speed: buttons pressed before hydration are handled after it, each once and in order', async ({ page }) => {
+test('speed: buttons pressed before hydration take effect after it, each once and in sequence', async ({ page }) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
   await add('Chapman').click()
@@ -47,7 +47,7 @@ test('speed: buttons pressed before hydration are handled after it, each once an
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart that is opened before hydration waits for the dish that was added before', async ({ page }) => {
+test('speed: a cart opened before hydration waits for the dish that was added before', async ({ page }) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   await card(page, 'Chapman')
     .getByRole('button', { name: /Add to Cart/ })
@@ -60,7 +60,9 @@ test('speed: a cart that is opened before hydration waits for the dish that was 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('speed: a link that waits for a button leads there at once when it is clicked again', async ({ page }) => {
+test('speed: a link waits for the addition of a dish to finish, and a second click follows it immediately', async ({
+  page,
+}) => {
   await visitUnhydrated(page, '/menu/softdrinks')
   await card(page, 'Chapman')
     .getByRole('button', { name: /Add to Cart/ })
@@ -71,7 +73,7 @@ test('speed: a link that waits for a button leads there at once when it is click
   await page.waitForURL(/\/cart$/, { waitUntil: 'commit' })
 })
 
-test('speed: of two dishes opened before hydration one is shown, and can be closed', async ({ page }) => {
+test('speed: two dishes opened before hydration show one customiser, which can be closed', async ({ page }) => {
   const release = await visitUnhydrated(page, '/menu/grills')
   await card(page, 'Grilled Croaker')
     .getByRole('button', { name: /Add to Cart/ })
@@ -87,7 +89,7 @@ test('speed: of two dishes opened before hydration one is shown, and can be clos
   await expect(page).toHaveURL(/\/menu\/grills$/)
 })
 
-test('speed: a dish is hydrated once, and not again with each of the others', async ({ page }) => {
+test('speed: each dish is hydrated once', async ({ page }) => {
   // Each rendering of a card counts its dishes in the cart.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype

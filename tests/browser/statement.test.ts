@@ -106,7 +106,7 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   await expect(card(page, unmatched)).toContainText('Short by ₦400')
 })
 
-test('DESK-2 DESK-3: confirmations from a statement are undone at once and their lines are free again; a line of another order comes last', async ({
+test('DESK-2 DESK-3: the confirmations from a statement can be undone at once, which frees their lines, and a line of another order is listed last', async ({
   page,
   restaurant,
   desk,
@@ -153,7 +153,7 @@ test('DESK-2 DESK-3: confirmations from a statement are undone at once and their
   await check(page, { within: 'dialog[open]' })
 })
 
-test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a row that does not follow by hand alone', async ({
+test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a row whose balance does not follow only by hand', async ({
   page,
   restaurant,
   desk,
@@ -196,7 +196,7 @@ test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a ro
   await expect(panel.getByText('Recorded. Paid.')).toHaveCount(2)
 })
 
-test('MONEY-6: the columns of an unknown bank are pointed at once, and known the next time', async ({
+test('MONEY-6: a cashier assigns the columns of an unknown bank once, and the next statement is read by them', async ({
   page,
   restaurant,
 }) => {
@@ -210,9 +210,11 @@ test('MONEY-6: the columns of an unknown bank are pointed at once, and known the
   await expect(panel.getByRole('heading', { name: 'Point at the columns' })).toBeVisible()
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   const read = panel.getByRole('button', { name: 'Read it by these columns' })
-  await panel.getByLabel('What is in Wann').selectOption('Day')
+  // The only day, the only numbers and the longest texts are suggested.
+  await expect(panel.getByLabel('What is in Wann')).toHaveValue('day')
+  await panel.getByLabel('What is in Was').selectOption('Not used')
   await expect(read).toBeDisabled()
-  await panel.getByLabel('What is in Wieviel').selectOption('Amount, in or out')
+  await panel.getByLabel('What is in Wieviel').selectOption('Amount ±')
   await panel.getByLabel('What is in Was').selectOption('Narration')
   await check(page, { within: 'dialog[open]' })
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -207,7 +207,10 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-6: with full storages an order is placed at once on a good network', async ({ page, context }) => {
+test('LIVE-6: an order is placed immediately on a good network although all storages are full', async ({
+  page,
+  context,
+}) => {
   await letStoragesFail(context)
   await signUp(page)
   await addPlain(page, 'chapman')

@@ -47,7 +47,7 @@ async function inKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await visit(page, '/kitchen')
 }
 
-test('tickets: the kitchen ticket has code, time, dishes and notes, and no price', async ({
+test('tickets: a kitchen ticket has code, time, dishes and notes, and no price', async ({
   page,
   restaurant,
   desk,
@@ -74,7 +74,7 @@ test('tickets: the kitchen ticket has code, time, dishes and notes, and no price
   expect(length).toBeLessThan(600)
 })
 
-test('tickets: the packing ticket lists dishes, customer and payment, and a reprint is marked', async ({
+test('tickets: a packing ticket lists dishes, customer and payment, and a reprint is marked', async ({
   page,
   restaurant,
   desk,
@@ -109,7 +109,12 @@ test('tickets: the packing ticket lists dishes, customer and payment, and a repr
   expect(second.text).not.toContain('Not paid')
 })
 
-test('tickets: pressing again after a lost answer is no reprint', async ({ page, restaurant, desk, customer }) => {
+test('tickets: pressing Print again after a lost answer is not counted as a reprint', async ({
+  page,
+  restaurant,
+  desk,
+  customer,
+}) => {
   const order = await desk.pay(await placeOrder(customer, { items: [coke] }))
   await standInForPrinter(page)
   await enterAs(page, restaurant, 'cashier')
@@ -123,7 +128,7 @@ test('tickets: pressing again after a lost answer is no reprint', async ({ page,
   expect((await paper(page)).text).not.toContain('REPRINT')
 })
 
-test('SAFE-10: a cook reads no sum in the kitchen, on the board, in an order and on a packing ticket, and works all the same', async ({
+test('SAFE-10: a cook can work without seeing a sum in the kitchen, on the board, in an order or on a packing ticket', async ({
   page,
   restaurant,
   desk,

@@ -11,7 +11,7 @@ const samples: Readonly<Record<string, string>> = {
 
 const ofCustomers = pages.map(({ path }) => samples[path] ?? path)
 
-test('SAFE-22: every page of customers says what to do where scripts are off, and waits for nothing', async ({
+test('SAFE-22: every customer page without scripts says what to do, and shows no endless loading state', async ({
   page,
 }) => {
   test.slow()
@@ -31,7 +31,7 @@ test('SAFE-22: every page of customers says what to do where scripts are off, an
   }
 })
 
-test('SAFE-22: every screen of the staff says that it needs scripts', async ({ page }) => {
+test('SAFE-22: every staff screen without scripts says that it needs them', async ({ page }) => {
   for (const path of Object.keys(screens)) {
     await test.step(path, async () => {
       await page.goto(path)

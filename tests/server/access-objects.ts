@@ -1,6 +1,7 @@
 import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as Cart from '#contract/order/quotes.ts'
+import type { NewPrinter } from '#contract/printers.ts'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Quote from '#domain/order/quote.ts'
@@ -13,7 +14,7 @@ import type { Auth } from '#server/auth/auth.ts'
 import { privateLink } from '#server/auth/device.ts'
 import { recordMovements } from '#server/books/movements.ts'
 import type { Database } from '#server/db/database.ts'
-import { items, kitchenLoad, orders, quotes, sessions, users, verifications } from '#server/db/schema.ts'
+import { items, kitchenLoad, orders, printers, quotes, sessions, users, verifications } from '#server/db/schema.ts'
 import { publishedMenu } from '#server/menu-versions/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
@@ -51,6 +52,24 @@ export async function openObjects({ database, auth }: { database: Database; auth
     const number = String(made).padStart(7, '0')
     const profile = { username: `${role} ${number}`, phone: `+234803${number}`, address: '1 Road', location: 'ikoyi' }
     return database.transaction((tx) => insertAccount(tx, auth.emailHost, { role, ...profile }, hash))
+  }
+
+  const printerFields = {
+    name: 'Grill',
+    make: 'star',
+    kinds: ['kitchen'],
+    categories: null,
+    copies: 1,
+    cuts: true,
+    buzzes: true,
+    paperWidth: 80,
+  } satisfies NewPrinter
+
+  /** Returns the id of a new printer, which is its code too. */
+  async function printer(): Promise<string> {
+    const id = randomUUID()
+    await orm.insert(printers).values({ ...printerFields, id, code: id })
+    return id
   }
 
   /** The account that owns the object. */
@@ -289,6 +308,19 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/desk/statement-matches': async () => ({
       body: { transfers: [{ line: 1, narration: 'GAS', amount: 1, sender: 'ADA', sessionId: randomUUID() }] },
     }),
+    'POST /api/office/printers': async () => {
+      await orm.delete(printers)
+      return { body: printerFields }
+    },
+    'PATCH /api/office/printers/:id': async () => ({ id: await printer(), body: { name: 'Bar' } }),
+    'DELETE /api/office/printers/:id': async () => ({ id: await printer() }),
+    'POST /api/office/printers/:id/code': async () => ({ id: await printer() }),
+    'POST /api/office/printers/:id/test': async () => ({ id: await printer() }),
+    'POST /api/star/:code': async () => ({ id: await printer(), body: { statusCode: '200%20OK' } }),
+    // No ticket waits.
+    'GET /api/star/:code': async () => ({ id: await printer() }),
+    'DELETE /api/star/:code': async () => ({ id: await printer() }),
+    'POST /api/epson/:code': async () => ({ id: await printer() }),
     'POST /api/payments/paystack-events': async () => {
       const body = { event: 'transfer.success', data: {} }
       const signature = createHmac('sha512', paystackKey).update(JSON.stringify(body)).digest('hex')
@@ -321,6 +353,13 @@ export async function openObjects({ database, auth }: { database: Database; auth
       ...(await delivery(cell, 'out-for-delivery')),
       body: { reason: 'Nobody is there' },
     }),
+    'GET /api/orders/:id/conversation': order,
+    'POST /api/messages/whatsapp-events': async () => ({ body: {} }),
+    'POST /api/messages/termii-events': async () => ({ body: {} }),
+    'GET /api/desk/orders/:id/messages': (cell) => order(cell),
+    'PUT /api/desk/orders/:id/messages/seen': (cell) => order(cell),
+    'PATCH /api/office/channels': async () => ({ body: { sms: { sender: 'Grill' } } }),
+    'POST /api/office/message-tests': async () => ({ body: { channel: 'sms', phone: '0803 000 0000' } }),
     'POST /api/slots': async () => ({ body: { items: cart().items } }),
     'POST /api/desk/slots': async () => ({ body: { items: cart().items } }),
     'GET /api/orders/:id/slots': async (cell) => order(cell, forLater()),

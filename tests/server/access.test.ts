@@ -10,6 +10,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { openLive } from '#server/live/live.ts'
 import { openPictures } from '#server/media/pictures.ts'
 import { loadRestaurant } from '#server/menu-versions/load.ts'
@@ -54,6 +55,8 @@ const parts = {
   log,
   films: await openFilms(restaurant),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
 }
 const everything = {
@@ -198,6 +201,17 @@ GET /api/deliveries                                401      403       403      2
 POST /api/orders/:id/pick-up                   401      403       403      200/404  403      403      403
 POST /api/orders/:id/deliver                  401      403       403      200/404  403      403      403
 POST /api/orders/:id/fail-delivery                   401      403       403      200/404  403      403      403
+GET /api/orders/:id/conversation                   401      200/404   200/404  200/404  200/404  200/404  200/404
+GET /api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1     422      422       422      422      422      422      422
+POST /api/messages/whatsapp-events                 404      404       404      404      404      404      404
+POST /api/messages/termii-events                   404      404       404      404      404      404      404
+GET /api/desk/messages                             401      403       403      403      403      200      200
+GET /api/desk/orders/:id/messages                  401      403       403      403      403      200      200
+PUT /api/desk/orders/:id/messages/seen             401      403       403      403      403      200      200
+GET /api/office/channels                           401      403       403      403      403      403      200
+PATCH /api/office/channels                         401      403       403      403      403      403      200
+GET /api/office/messages                           401      403       403      403      403      403      200
+POST /api/office/message-tests                     401      403       403      403      403      403      422
 PUT /api/desk/presence                                    401      403       403      403      403      204      204
 GET /api/kitchen-load                                     401      403       403      403      200      200      200
 PATCH /api/kitchen-load                                   401      403       403      403      200      200      200
@@ -250,6 +264,17 @@ GET /api/office/customers/:id/export               401      403       403      4
 POST /api/office/customers/:id/erasure             401      403       403      403      403      403      204
 GET /api/office/audit                              401      403       403      403      403      403      200
 GET /api/office/security-log                       401      403       403      403      403      403      200
+GET /api/desk/printers                             401      403       403      403      200      200      200
+GET /api/office/printers                           401      403       403      403      403      403      200
+POST /api/office/printers                          401      403       403      403      403      403      201
+PATCH /api/office/printers/:id                     401      403       403      403      403      403      200
+DELETE /api/office/printers/:id                    401      403       403      403      403      403      200
+POST /api/office/printers/:id/code                 401      403       403      403      403      403      201
+POST /api/office/printers/:id/test                 401      403       403      403      403      403      200
+POST /api/star/:code                               200      200       200      200      200      200      200
+GET /api/star/:code                                404      404       404      404      404      404      404
+DELETE /api/star/:code                             200      200       200      200      200      200      200
+POST /api/epson/:code                              200      200       200      200      200      200      200
 GET /api/stream?topics=menu                        200      200       200      200      200      200      200
 GET /api/stream?topics=orders                      401      200       200      200      200      200      200
 GET /api/stream?topics=desk                        401      403       403      403      200      200      200
@@ -290,7 +315,7 @@ async function cookieOf(user: Pick<User, 'id' | 'role'>): Promise<string> {
 async function statusOf({ name, method, address }: (typeof rows)[number], person: string, ownership: Ownership) {
   const caller = await callerOf(person)
   const { id = '', session = '', body, headers } = await objects.request(name, { caller, own: ownership === 'own' })
-  const path = address.replace(':id', id).replace(':category', id).replace(':session', session)
+  const path = address.replace(':id', id).replace(':category', id).replace(':code', id).replace(':session', session)
   const response = await app.request(path, {
     method,
     headers: {
@@ -327,7 +352,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the table has every endpoint and nothing else', () => {
+test('the table of access has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
   // A request without a row would never be sent.
@@ -335,7 +360,7 @@ test('the table has every endpoint and nothing else', () => {
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
 
-test.each(all)('%s declares the same callers as the table', (name, endpoint) => {
+test.each(all)('the contract of %s declares the same callers as the table', (name, endpoint) => {
   const own = rows.filter((row) => row.route === name)
   for (const [at, person] of people.entries()) {
     const role = person === 'other' ? 'customer' : (person as Role | 'visitor')
@@ -344,7 +369,7 @@ test.each(all)('%s declares the same callers as the table', (name, endpoint) => 
   }
 })
 
-test('only these endpoints are public', () => {
+test('only the listed endpoints are public', () => {
   expect(callableBy('visitor')).toEqual([
     'GET /api/openapi.json',
     'GET /api/site',
@@ -367,12 +392,19 @@ test('only these endpoints are public', () => {
     'POST /api/slots',
     'GET /api/promise',
     'POST /api/payments/paystack-events',
+    'GET /api/messages/whatsapp-events',
+    'POST /api/messages/whatsapp-events',
+    'POST /api/messages/termii-events',
+    'POST /api/star/:code',
+    'GET /api/star/:code',
+    'DELETE /api/star/:code',
+    'POST /api/epson/:code',
     'GET /api/stream',
     'GET /api/changes',
   ])
 })
 
-test('customers may call these endpoints beyond the public ones', () => {
+test('customers may call only the listed endpoints beyond the public ones', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -398,12 +430,13 @@ test('customers may call these endpoints beyond the public ones', () => {
     'GET /api/orders/:id/receipt',
     'GET /api/push-key',
     'POST /api/push-subscriptions',
+    'GET /api/orders/:id/conversation',
     'PUT /api/orders/:id/rating',
     'GET /api/ratings',
   ])
 })
 
-test('riders may call these endpoints beyond those of customers', () => {
+test('riders may call only the listed endpoints beyond those of customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',
@@ -422,7 +455,7 @@ test('riders may call these endpoints beyond those of customers', () => {
   ])
 })
 
-test('no other endpoint is registered under /api', () => {
+test('no endpoint outside of the contract is registered under /api', () => {
   // Any other method of a known path returns 405.
   const refused = Object.keys(endpoints).map((name) => name.replace(/^\w+/, 'ALL'))
   const former = Object.values(formerPaths).map((path) => `POST /api/${path}`)
@@ -445,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session before its second step reaches the second step alone, whatever the setting', async () => {
+test('SAFE-9: a session before its second step reaches only the endpoints of that step, whatever the setting', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -460,7 +493,7 @@ test('SAFE-9: a session before its second step reaches the second step alone, wh
 })
 
 test.each(['owner', 'cashier'] as const)(
-  'SAFE-9: where a second factor is required, the session of an %s without one reaches its enrolment alone',
+  'SAFE-9: the session of an %s without a required second factor reaches only the endpoints that add one',
   async (role) => {
     const cookie = await cookieOf(await objects.person(role))
     expect(await reached(strictApp, cookie)).toEqual([

@@ -48,7 +48,7 @@ function linksOf(html: string): string[] {
   return [...links].map(([, link = '']) => link.replaceAll('&amp;', '&')).filter((link) => /^\/(?!\/)/.test(link))
 }
 
-test('OWNER-7: every link that leads on from the home page and from the sitemap is there', async () => {
+test('OWNER-7: every link on the home page and in the sitemap works', async () => {
   const sitemap = await (await fetch(at('/sitemap.xml'))).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => new URL(loc).pathname)
   expect(listed).toEqual(['/', ...pages])
@@ -79,7 +79,7 @@ test('OWNER-7: no page of a restaurant without a farm names or links a farm', as
   expect((await fetch(at('/api/farm'))).status).toBe(404)
 })
 
-test('OWNER-7: /menu leads to the first listed category, also after another one comes first', async () => {
+test('OWNER-7: /menu leads to the first listed category, even after another category is moved to the front', async () => {
   const target = async () => {
     const response = await fetch(at('/menu'), { redirect: 'manual' })
     return [response.status, response.headers.get('location')]
@@ -93,7 +93,7 @@ test('OWNER-7: /menu leads to the first listed category, also after another one 
   expect(await target()).toEqual([302, pages[0]])
 })
 
-test('OWNER-7: an order goes from sign-up to completed', async () => {
+test('OWNER-7: an order at another restaurant passes from sign-up to completed', async () => {
   const { items } = await json<CategoryPage>(`/api${pages[0]}`)
   const [dish] = items
   const guest = await signUp(url, 1, 'old-town')
@@ -129,7 +129,7 @@ test('OWNER-7: an order goes from sign-up to completed', async () => {
   expect((await read()).status).toBe('completed')
 })
 
-test('OWNER-7: the restaurant starts again without reading its folder anew', async () => {
+test('OWNER-7: a server that restarts does not read the restaurant folder again', async () => {
   await server.stop()
   server = await startServer({ env: { ...env, RESTAURANT_DIR: dataDir } })
   const site = (await (await fetch(new URL('/api/site', server.url))).json()) as Site

@@ -59,7 +59,7 @@ async function decrypted(file: string): Promise<string> {
 /** The rows in a fixed order, because writing the names of pictures at a start moves rows. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
-test('SAFE-13: an encrypted backup of a running server restores every row into another data folder, and no session', {
+test('SAFE-13: an encrypted backup of a running server restores every row except sessions into another data folder', {
   timeout: 240_000,
 }, async () => {
   const [source, target, files] = [await readyDataDir(), await dataFolder(), await temporaryFolder()]
@@ -167,7 +167,7 @@ test('a restore into DATABASE_URL refuses damaged backups, succeeds once and is 
   })
 })
 
-test('SAFE-13: of two backups to one name at once one is written whole, and the other is refused', async () => {
+test('SAFE-13: one of two concurrent backups to one file name writes the whole file, and the other is refused', async () => {
   const [files, busy] = [await temporaryFolder(), await bareDatabase('busy')]
   await migrate(busy)
   await query(busy, `insert into settings (document) values ('{"name": "Iná"}')`)
@@ -186,7 +186,7 @@ test('SAFE-13: of two backups to one name at once one is written whole, and the 
   )
 })
 
-test('SAFE-13: a missing or wrong passphrase, and the secrets of another restaurant, refuse a restore with nothing restored', async () => {
+test('SAFE-13: a restore with a missing or wrong passphrase, or over another restaurant’s secrets, is refused and restores nothing', async () => {
   const [mine, fresh, files] = [await bareDatabase('mine'), await bareDatabase('theirs'), await temporaryFolder()]
   await migrate(mine)
   await query(mine, `insert into settings (document) values ('{"name": "Iná"}')`)
@@ -228,7 +228,7 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
   return (await administer(connection.connectionString ?? '', statement)).rows
 }
 
-test('a backup of older tables is restored with its migrations, and the newer ones can be applied to it', async () => {
+test('a backup of an older release is restored with its list of migrations, and the newer migrations can be applied to it', async () => {
   const [old, fresh, files] = [await bareDatabase('old'), await bareDatabase('fresh'), await temporaryFolder()]
   const file = join(files, 'old.backup')
   await migrate(old, undefined, '0004-home.sql')
@@ -250,7 +250,7 @@ test('a backup of older tables is restored with its migrations, and the newer on
   )
 })
 
-test('a missing argument, file or restaurant is reported in one sentence', async () => {
+test('a backup command with a missing argument, file or restaurant prints one sentence', async () => {
   const files = await temporaryFolder()
   const stderrOf = async (program: string, ...words: string[]) =>
     (await runProgram(program, { DATA_DIR: join(files, 'data') }, ...words)).stderr

@@ -28,7 +28,7 @@ test.each([
   ['a NUL', '\\u0000'],
   ['the first half of a pair', '\\ud83d'],
   ['the second half of a pair', '\\udc4d no'],
-])('SAFE-15: text with %s is refused with the name of its field, and logged as no bug', async (_, text) => {
+])('SAFE-15: text with %s is refused with the name of its field, and not logged as a bug', async (_, text) => {
   const asked = [
     ['POST', '/api/quotes', quoteOf(`,"chefComment":"${text}"`)],
     ['POST', '/api/quotes', quoteOf(`,"${text}":1`)],
@@ -65,7 +65,7 @@ test.each([
   '/api/stream?topics=%00',
   '/api/changes?topics=menu&since=%00',
   '/api/orders/AAAAAAAAA?%00=%00',
-])('SAFE-15: GET %s is no failure of ours', async (at) => {
+])('SAFE-15: the malformed request GET %s returns no 5xx', async (at) => {
   expect((await ask('GET', at)).status).toBeLessThan(500)
   expect(failures()).toEqual([])
 })
@@ -81,7 +81,7 @@ test('SAFE-15: a number too large for its column is refused', async () => {
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: a body that ends early is not logged as a bug', async () => {
+test('SAFE-15: a request body that ends early is not logged as a bug', async () => {
   const { hostname, port } = new URL(server.url)
   for (const framing of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
     const socket = connect(Number(port), hostname)
@@ -99,7 +99,7 @@ test('SAFE-15: a body that ends early is not logged as a bug', async () => {
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: format characters and line breaks of a note cannot imitate a ticket', async () => {
+test('SAFE-15: format characters and line breaks in a note cannot imitate a ticket', async () => {
   const note = 'No pepper\\n2 × Jollof \\u202eegap\\u200b\\u2028PAID\\u0009\\ud83d\\udc69\\u200d\\ud83c\\udf73'
   const { body } = await customer.send<Quote>('POST', '/api/quotes', JSON.parse(quoteOf(`,"chefComment":"${note}"`)))
   expect(body.items[0]?.chefComment).toBe('No pepper / 2 × Jollof egap / PAID 👩‍🍳')
@@ -112,7 +112,7 @@ test('SAFE-15: format characters and line breaks of a note cannot imitate a tick
   )
 })
 
-test('SAFE-15: with a full disk changes are 503 with a sentence, reading works, and the server is not ready until there is room', async () => {
+test('SAFE-15: changes return 503 with a sentence while the disk is full, reading works, and the server is not ready until there is room', async () => {
   await database.pool.query(`
     create function refuse_for_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
@@ -131,7 +131,7 @@ test('SAFE-15: with a full disk changes are 503 with a sentence, reading works, 
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: while the database is away a page request gets a page, and the API a problem', async () => {
+test('SAFE-15: a page request while the database is unreachable gets a page, and an API request a problem document', async () => {
   await path.refuse()
   for (const at of ['/menu/grills', '/menu/no-such', '/cart']) {
     const response = await fetch(`${server.url}${at}`, { headers: { Accept: 'text/html,*/*;q=0.8' } })
@@ -152,7 +152,7 @@ test('SAFE-15: while the database is away a page request gets a page, and the AP
   expect(failures()).toEqual([])
 })
 
-test('pages, answers and refusals have a content policy, what a browser shows has more, and a script has nosniff alone', async () => {
+test('pages, answers and refusals have a content security policy, HTML has more headers, and a script has only nosniff', async () => {
   const page = await fetch(`${server.url}/menu/grills`)
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const forPages = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']

@@ -15,7 +15,7 @@ import { openReplicated } from '../support/standby.ts'
 const database = await freshDatabase()
 cheapHashesOfPrograms()
 
-test('RUN-6: a standby promoted under load, after every commit was confirmed by it, has every acknowledged order once', {
+test('RUN-6: a standby that is promoted under load has every acknowledged order once if it confirmed every commit', {
   timeout: 300_000,
 }, async () => {
   const cluster = await openReplicated()

@@ -113,7 +113,7 @@ async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
   expect(statements.filter(({ rows }) => rows > most)).toEqual([])
 }
 
-test('SPEED-1: of 40,000 events, in a table that was never analyzed, a stream reads those since its last read', async () => {
+test('SPEED-1: a stream reads only the events since its last read out of 40,000, in a table that was never analyzed', async () => {
   await database.pool.query(
     `insert into events (topics, type, subject, version, data)
      select '{menu}', 'item.changed', 'none', n, '{}' from generate_series(1, 40_000) n`,
@@ -127,7 +127,7 @@ test('SPEED-1: of 40,000 events, in a table that was never analyzed, a stream re
   })
 })
 
-test('SPEED-1: a connection that began with a new restaurant reads none of 10,000 quotes, once they are analyzed', async () => {
+test('SPEED-1: a database connection opened while the restaurant was new reads none of 10,000 quotes once they are analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
@@ -154,7 +154,7 @@ test('SPEED-1: a connection that began with a new restaurant reads none of 10,00
   expect((await read()).rows - before.rows).toBeLessThan(count)
 })
 
-test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
+test('SPEED-1: a quote and its order read none of 10,000 other quotes and orders', async () => {
   const bola = await restaurant.customer()
   await expectToReadLittle(async () => {
     for (const quantity of [1, 2, 1])
@@ -167,7 +167,7 @@ test('SPEED-1: a quote and its order read none of 10,000 others', async () => {
   })
 })
 
-test('SPEED-1: an order at the counter reads none of 10,000 others', async () => {
+test('SPEED-1: a counter order reads none of 10,000 other orders', async () => {
   await expectToReadLittle(async () => {
     const asked = { channel: 'walk-in', customerName: 'Ada', items: cartOf('jollof').items }
     const { body } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)
@@ -176,7 +176,7 @@ test('SPEED-1: an order at the counter reads none of 10,000 others', async () =>
   })
 })
 
-test('BOOKS-2: the open day, its count and its statement read none of 10,000 orders', async () => {
+test('BOOKS-2: the open day, its count and its statement read none of 10,000 earlier orders', async () => {
   await restaurant.paidOrder(await restaurant.customer())
   await expectToReadLittle(async () => {
     const { body: day } = await restaurant.call<OpenDay>(cashier, 'GET', '/api/office/open-day')
@@ -189,7 +189,7 @@ test('BOOKS-2: the open day, its count and its statement read none of 10,000 ord
   })
 })
 
-test('DESK-3: undoing a confirmation, and the transfer that is free again, read none of 10,000 others', async () => {
+test('DESK-3: undoing a confirmation and matching its transfer again read none of 10,000 other orders', async () => {
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
@@ -212,7 +212,7 @@ test('DESK-3: undoing a confirmation, and the transfer that is free again, read 
   })
 })
 
-test('SPEED-1: the way of an order through the restaurant reads none of 10,000 others', async () => {
+test('SPEED-1: each step of an order from payment to completion reads none of 10,000 other orders', async () => {
   const chidi = await restaurant.customer()
   await expectToReadLittle(async () => {
     const { orderId: id } = await restaurant.delivery(chidi)
@@ -227,7 +227,7 @@ test('SPEED-1: the way of an order through the restaurant reads none of 10,000 o
   })
 })
 
-test('BOOKS-4: the till’s list and a change of it read none of 10,000 payments', async () => {
+test('BOOKS-4: the till’s list of movements, and a change to it, read none of 10,000 payments', async () => {
   const change = { kind: 'cash-out', amount: 500, note: 'Ice', key: 'growing-1' }
   await expectToReadLittle(async () => {
     expect((await restaurant.call(cashier, 'POST', '/api/desk/till', change)).status).toBe(201)
@@ -236,7 +236,7 @@ test('BOOKS-4: the till’s list and a change of it read none of 10,000 payments
   })
 })
 
-test('SPEED-2: the record reads what it lists: all, of a busy member of staff, of a customer and of an order', async () => {
+test('SPEED-2: the audit log reads only the rows that it lists, of all, a busy member of staff, a customer or an order', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -247,13 +247,13 @@ test('SPEED-2: the record reads what it lists: all, of a busy member of staff, o
   expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort((a, b) => b - a))
 })
 
-test('SPEED-2: the staff page reads no customer and no session of one', async () => {
+test('SPEED-2: the staff page reads no customer and no customer’s session', async () => {
   await expectToReadLittle(() => staffList(orm, undefined))
   await expectToReadLittle(() => staffMember(orm, owner.id, undefined))
   await expectToReadLittle(() => restaurant.call(owner, 'GET', '/api/desk/riders'))
 })
 
-test('SPEED-2: the owner’s overview reads the orders of two days and none of 10,000 others', async () => {
+test('SPEED-2: the owner’s overview reads the orders of two days and none of 10,000 earlier orders', async () => {
   const { rows } = await client.query(
     "select count(*)::int as count from orders where created_at > now() - interval '49 hours'",
   )
@@ -264,7 +264,7 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
 })
 
-test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that are counted', async () => {
+test('BOOKS-5: the figures of a year read its summary and none of its 10,000 counted orders', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
   // The summary of three days is one page, which the planner reads whole for each day of the year.
@@ -273,7 +273,7 @@ test('BOOKS-5: figures of a year read its summary and none of 10,000 orders that
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
-test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common, rare and nowhere', async () => {
+test('BOOKS-1: a search for a common, a rare and an unknown word reads only a few hundred of 10,000 orders', async () => {
   const { customerName, orderId: id } = template
   const dish = template.items[0]?.itemId ?? ''
   for (const query of [
@@ -296,14 +296,14 @@ test('BOOKS-1: a search reads some hundred of 10,000 orders, for what is common,
   await expectToReadLittle(() => readOrderStory(database, { user: owner, params: { id: '000000777' } }))
 })
 
-test('BOOKS-1: customers are listed and found without reading all of them', async () => {
+test('BOOKS-1: customers are listed and found without reading all customers', async () => {
   for (const query of [{}, { q: 'grown' }, { q: 'nobody' }, { q: 'grown 7' }, { q: '+2348000000001' }]) {
     await expectToReadLittle(() => findCustomers(database, { query }))
   }
   expect((await findCustomers(database, { query: { q: 'grown' } })).customers).toHaveLength(30)
 })
 
-test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments of other days', async () => {
+test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments on other days', async () => {
   const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
   expect(day.places.length).toBeGreaterThan(0)
   await expectToReadLittle(() => closedDays(database, { query: {} }))
@@ -334,7 +334,7 @@ async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number
   return { roundTrips, commits }
 }
 
-test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, the sessions included', async () => {
+test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, including the session', async () => {
   const efe = await restaurant.customer()
   const { roundTrips, commits } = await waits(async () => {
     const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
@@ -344,7 +344,7 @@ test('SPEED-1: a quote and its order take two transactions and nine round trips 
   expect(roundTrips).toBeLessThanOrEqual(9)
 })
 
-test('RUN-3: metrics read the orders under way and none of 10,000 others', async () => {
+test('RUN-3: the metrics read the open orders and none of 10,000 finished orders', async () => {
   const metrics = createMetrics({ database, live: { streams: () => 0 }, dataDir: '.' })
   await expectToReadLittle(async () => expect(await metrics.text()).toContain('buka_database_up 1'))
 })
@@ -368,7 +368,7 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
   return { pages: after.pages - before.pages, rows: after.rows - before.rows }
 }
 
-test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 unpaid orders and 400 under way', async () => {
+test('SPEED-1: a quote and its order read the same beside 10 as beside 1,000 unpaid orders, with 400 orders open', async () => {
   // Autovacuum is off, because its reads would count too; `cost` does its work instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');
@@ -407,14 +407,14 @@ test('SPEED-1: a quote and its order cost the same beside 10 and beside 1,000 un
   expect(many.pages / few.pages).toBeLessThan(1.2)
 })
 
-test('SPEED-1: sweeps that find nothing to do read nothing', async () => {
+test('SPEED-1: sweeps that find nothing to do read no rows', async () => {
   for (const sweep of Object.values(sweepsOf(defaultRetention))) {
     await database.transaction(async (tx) => sweep(tx, 500))
     await expectToReadLittle(() => database.transaction(async (tx) => sweep(tx, 500)))
   }
 })
 
-test('SPEED-1: every foreign key has an index, so that a row that goes is looked for in no whole table', async () => {
+test('SPEED-1: every foreign key has an index', async () => {
   const { rows } = await database.pool.query<{ key: string }>(`
     select conrelid::regclass || '.' || attname as key
       from pg_constraint

@@ -18,7 +18,7 @@ const options = { timeout: 600_000 }
 cheapHashesOfPrograms()
 
 test(
-  'ORDER-5: late commits, lost connections and two processes: no event is missed or received twice',
+  'ORDER-5: no event is missed or received twice despite late commits, lost connections and two processes',
   options,
   async () => {
     const followed = await Events.followWriters(
@@ -40,7 +40,7 @@ test('ORDER-5: every client has every order after a SIGKILL of the server, each 
 })
 
 test(
-  'SAFE-16 RUN-7: after a crash of the database no change stays unheard, although numbers are given out again',
+  'SAFE-16 RUN-7: every change is delivered after a crash of the database, although numbers are reused',
   options,
   async () => {
     const followed = await Crash.followThroughCrashes({ ...Crash.quick, seed }, show)
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'PAY-8: a network that drops, delays, resets and repeats requests loses and doubles no order',
+  'PAY-8: a network that drops, delays, resets and repeats requests loses and duplicates no order',
   options,
   async () => {
     const settled = await Loss.orderUnderLoss({ ...Loss.quick, seed, databaseUrl: loss.url }, show)
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'OWNER-1: beside publishes every order has the prices of its quote, and no quote mixes two versions',
+  'OWNER-1: every order has the prices of its quote while menus are published, and no quote mixes two menu versions',
   options,
   async () => {
     const ordered = await Publishes.publishBeside({ ...Publishes.quick, seed, databaseUrl: menus.url }, show)

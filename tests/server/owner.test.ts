@@ -48,7 +48,7 @@ async function demoPassword(dataDir: string, name: string): Promise<string> {
   return new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? ''
 }
 
-test('npm run owner sets a new password of an owner, while the server runs and while it does not', async () => {
+test('npm run owner sets a new password for an owner, while the server runs and while it does not', async () => {
   const dataDir = await readyDataDir()
   folders.push(dataDir)
   const env = { DATA_DIR: dataDir }

@@ -23,7 +23,7 @@ const rowsOf = async (url: string) =>
     )
   ).rows
 
-test('OWNER-2: photos are stored once, every server serves them, and a backup restores every byte', {
+test('OWNER-2: photos are stored once, served by every server, and restored from a backup to the byte', {
   timeout: 300_000,
 }, async () => {
   const restaurant = await openRestaurant({ processes: 2, databaseUrl: database.url })
@@ -74,7 +74,7 @@ test('OWNER-2: photos are stored once, every server serves them, and a backup re
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'SAFE-21 OWNER-2: a restart answers an upload whose decoding does not end with 503, and the next server takes the photo',
+  'SAFE-21 OWNER-2: an upload that is still being decoded at a restart gets 503, and the next server accepts the photo',
   async () => {
     const server = await startServer({ program: 'tools/start.mjs' })
     onTestFinished(server.stop)

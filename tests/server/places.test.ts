@@ -98,7 +98,7 @@ const inNamespace = (...words: string[]) => spawnSync('unshare', words).status =
 const twoStarts = { timeout: 240_000 }
 
 test.runIf(isRoot)(
-  'RUN-1: root, checkout in a private folder, serves and keeps its data there',
+  'RUN-1: a server started as root from a private folder serves, and keeps its data in that folder',
   twoStarts,
   async ({ skip }) => {
     if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
@@ -110,7 +110,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'RUN-1: root, checkout in a private folder, user namespaces forbidden, serves from a folder that the start names',
+  'RUN-1: a server started as root from a private folder, with user namespaces forbidden, keeps its data in a folder that the start names',
   twoStarts,
   async () => {
     const [root, programs, files] = [await checkout(0o700), await emptyFolder(), await emptyFolder()]
@@ -134,7 +134,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('RUN-1: an ordinary user, checkout of another user, serves', twoStarts, async ({ skip }) => {
+test('RUN-1: a server started by an ordinary user from another user’s checkout serves', twoStarts, async ({ skip }) => {
   const root = await checkout(0o755)
   const DATA_DIR = join(home, 'data')
   await mkdir(DATA_DIR, { mode: 0o700 })
@@ -149,7 +149,7 @@ test('RUN-1: an ordinary user, checkout of another user, serves', twoStarts, asy
 })
 
 test(
-  'RUN-1: a path with spaces and letters beyond ASCII, too long for a socket, no temporary folder, serves',
+  'RUN-1: a server serves from a path with spaces and letters beyond ASCII that is too long for a socket, without a temporary folder',
   twoStarts,
   async () => {
     const home = await emptyFolder()
@@ -159,37 +159,45 @@ test(
   },
 )
 
-test('RUN-1: a restart serves the release that took the folder’s place, the last one gone', twoStarts, async () => {
-  const [root, last] = [await checkout(0o700), join(home, 'buka.last')]
-  const { server } = await expectToServe({ root, env: { DATA_DIR: await readyFolder() } })
-  await rename(root, last)
-  cpSync(last, root, { recursive: true, verbatimSymlinks: true })
-  await rm(last, { recursive: true })
-  process.kill(server.pid, 'SIGHUP')
-  await expect.poll(() => server.stdout().match(/ is open: /g)).toHaveLength(2)
-  expect(server.stderr()).not.toContain('restart.failed')
-  expect((await fetch(`${server.url}/menu`)).status).toBe(200)
-})
+test(
+  'RUN-1: a restart serves the release that has replaced the deleted folder of the last one',
+  twoStarts,
+  async () => {
+    const [root, last] = [await checkout(0o700), join(home, 'buka.last')]
+    const { server } = await expectToServe({ root, env: { DATA_DIR: await readyFolder() } })
+    await rename(root, last)
+    cpSync(last, root, { recursive: true, verbatimSymlinks: true })
+    await rm(last, { recursive: true })
+    process.kill(server.pid, 'SIGHUP')
+    await expect.poll(() => server.stdout().match(/ is open: /g)).toHaveLength(2)
+    expect(server.stderr()).not.toContain('restart.failed')
+    expect((await fetch(`${server.url}/menu`)).status).toBe(200)
+  },
+)
 
 // Runs last, because it changes the checkout's sources after the build.
-test('RUN-1: a read-only checkout serves with DATA_DIR elsewhere', twoStarts, async ({ skip }) => {
-  const root = await checkout(0o700)
-  const DATA_DIR = await dataFolder(join(await emptyFolder(), 'data'))
-  // Root ignores file modes, but not a read-only mount.
-  const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
-  const prefix = isRoot ? ['unshare', '--mount', 'sh', '-c', mount, root] : []
-  if (!isRoot) spawnSync('chmod', ['-R', 'a-w', root])
-  else if (!inNamespace(...prefix.slice(1), 'true')) skip('this machine allows no mounts')
-  try {
-    await expectToServe({ root, env: { DATA_DIR }, prefix })
-    for (const mark of ['dist/server/sources', 'dist/sources']) {
-      await chmod(join(root, mark), 0o644)
-      await writeFile(join(root, mark), 'of other sources')
-      const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
-      expect(unbuilt, mark).toContain('Run `npm run build` as a user who can.')
-      expect(unbuilt, mark).not.toContain('build-missing.ts')
+test(
+  'RUN-1: a server started from a read-only checkout serves with DATA_DIR elsewhere',
+  twoStarts,
+  async ({ skip }) => {
+    const root = await checkout(0o700)
+    const DATA_DIR = await dataFolder(join(await emptyFolder(), 'data'))
+    // Root ignores file modes, but not a read-only mount.
+    const mount = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && exec "$@"'
+    const prefix = isRoot ? ['unshare', '--mount', 'sh', '-c', mount, root] : []
+    if (!isRoot) spawnSync('chmod', ['-R', 'a-w', root])
+    else if (!inNamespace(...prefix.slice(1), 'true')) skip('this machine allows no mounts')
+    try {
+      await expectToServe({ root, env: { DATA_DIR }, prefix })
+      for (const mark of ['dist/server/sources', 'dist/sources']) {
+        await chmod(join(root, mark), 0o644)
+        await writeFile(join(root, mark), 'of other sources')
+        const unbuilt = await startServer({ root, env: { DATA_DIR }, prefix, program: 'tools/start.mjs' }).catch(String)
+        expect(unbuilt, mark).toContain('Run `npm run build` as a user who can.')
+        expect(unbuilt, mark).not.toContain('build-missing.ts')
+      }
+    } finally {
+      if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
     }
-  } finally {
-    if (!isRoot) spawnSync('chmod', ['-R', 'u+w', root])
-  }
-})
+  },
+)

@@ -37,7 +37,7 @@ const paths = [
   '/api/farm',
 ]
 
-test('SPEED-3: public answers are read from the database once', async () => {
+test('SPEED-3: each public answer is read from the database once', async () => {
   const before = await Promise.all(paths.map((path) => json(two.url, path)))
   const tables = ['settings', 'locations', 'categories', 'items', 'home', 'farm']
   for (const table of tables) await database.pool.query(`alter table ${table} rename to hidden_${table}`)
@@ -48,7 +48,7 @@ test('SPEED-3: public answers are read from the database once', async () => {
   }
 })
 
-test('SPEED-3: whoever changes the menu reads the change next, and other servers answer it as soon as they hear of it', async () => {
+test('SPEED-3: the author of a menu change reads the change next, and other servers answer with it after the event', async () => {
   for (const price of [701, 702, 703]) {
     await Promise.all([dish(one.url), dish(two.url)])
     await desk.send('PATCH', '/api/menu-items/coke', { price })
@@ -61,7 +61,7 @@ test('SPEED-3: whoever changes the menu reads the change next, and other servers
   await expect.poll(async () => (await json<Site>(two.url, '/api/site')).paused).toBeNull()
 })
 
-test('SPEED-3: a change while a server hears nothing is answered by it once it hears again', async () => {
+test('SPEED-3: a server that receives no events answers with a change once events arrive again', async () => {
   for (const price of [801, 802]) {
     await Promise.all([dish(one.url), dish(two.url)])
     await Promise.all([

@@ -22,7 +22,7 @@ test('SAFE-21: restarts under load refuse no connection and reset no request', {
 })
 
 test.skipIf(process.platform !== 'linux')(
-  'SAFE-21 OWNER-6: `npm start -- --empty` passes the word and SIGTERM on, and leaves nothing running',
+  'SAFE-21 OWNER-6: `npm start -- --empty` passes the option and SIGTERM on to the server, and leaves nothing running',
   async () => {
     const DATA_DIR = await temporaryDataDir()
     onTestFinished(() => clearDataDir(DATA_DIR))
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
       expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss|libvips/)
   })
 
-  test('SAFE-21: where the database cannot start, `npm start` says why once and ends the server that waits for it', async () => {
+  test('SAFE-21: `npm start` prints one reason and ends the waiting server when the database cannot start', async () => {
     // Rejects when the last process with an open output has ended.
     const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
       (error: DidNotStart) => error,
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     expect(await postgresOf(server.dataDir)).toBeDefined()
   })
 
-  test('SAFE-21: a server that ends by itself ends `npm start` with its code and stops the database', async () => {
+  test('SAFE-21: a server that ends without a signal ends `npm start` with its code and stops the database', async () => {
     process.kill(workerOf(await ownProcesses()), 'SIGKILL')
     expect(await server.exited).toBe(1)
     expect(await postgresOf(server.dataDir)).toBeUndefined()

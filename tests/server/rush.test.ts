@@ -9,7 +9,7 @@ const { url: databaseUrl } = await freshDatabase()
 cheapHashesOfPrograms()
 const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const
 
-test('SAFE-9: a simulated busy night with the second factor on: orders, portions, deliveries and payments add up', {
+test('SAFE-9: orders, portions, deliveries and payments add up after a simulated busy night with the second factor on', {
   timeout: 600_000,
 }, async () => {
   const settled = await Rush.rushThrough(options, () => {})

@@ -29,7 +29,7 @@ const env = { DATABASE_URL: database.url, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRAS
 const files = () => readdir(BACKUP_DIR).catch(() => [])
 const backups = async () => (await files()).filter((name) => name.endsWith('.backup'))
 
-test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch database, with a report and its age', async () => {
+test('RUN-4: a server makes an encrypted backup each day, restores it into a scratch database, and reports the result and its age', async () => {
   const server = await startServer({ env })
   onTestFinished(server.stop)
   await expect.poll(async () => (await files()).filter((name) => name.endsWith('.txt'))).toHaveLength(1)
@@ -48,7 +48,7 @@ test('RUN-4: a server keeps a backup a day, encrypted, restored into a scratch d
   expect(server.stderr()).not.toContain('backup.failed')
 })
 
-test('RUN-4: npm run backup makes none while none is due, and one where it is asked for', async () => {
+test('RUN-4: npm run backup -- --if-due makes no backup before one is due, and without the option it always makes one', async () => {
   const before = await backups()
   expect((await runProgram('server/backup.ts', env, '--if-due')).stdout).toContain('No backup is due')
   expect(await backups()).toEqual(before)
@@ -57,7 +57,7 @@ test('RUN-4: npm run backup makes none while none is due, and one where it is as
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
 })
 
-test('RUN-4: the last good backup of a day stays where the next one is killed in its rehearsal', async () => {
+test('RUN-4: the last good backup of a day is kept when the rehearsal of the next one is killed', async () => {
   const good = await backups()
   const [{ name } = { name: '' }] = (
     await database.pool.query<{ name: string }>(
@@ -108,7 +108,7 @@ test('RUN-4: npm run backup with a full database or an unusable folder prints on
   expect(lastOf(unusable.stderr)).toBe(`${inFile} cannot be used: there is no such file or folder (ENOTDIR).`)
 })
 
-test('RUN-4: a backup is made before tables change, and is of the tables before', async () => {
+test('RUN-4: a backup of the database is made before a migration', async () => {
   await old.pool.query('drop schema public cascade; create schema public')
   const fixture = join(import.meta.dirname, '../fixtures/migration-0013.backup')
   const ignore = async () => {}
@@ -136,7 +136,7 @@ test('RUN-4: a backup is made before tables change, and is of the tables before'
   expect(head.migration).toBe('0013-refunds-in-cash.sql')
 })
 
-test('RUN-4: a backup that cannot be restored does not count as good, and leaves no scratch database', async () => {
+test('RUN-4: a backup that cannot be restored does not count as good, and its scratch database is removed', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
   // A table that the migrations do not make.

@@ -14,6 +14,7 @@ import { createApp } from '#server/app.ts'
 import { createAuth } from '#server/auth/auth.ts'
 import { createTries } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { items, photos } from '#server/db/schema.ts'
 import { openLive } from '#server/live/live.ts'
 import { draw, NotDrawn } from '#server/media/drawing.ts'
@@ -66,6 +67,8 @@ const { app } = createApp({
   pictures,
   films: await openFilms(folder),
   pushSender: { keys: serverKeys('a secret of the tests'), contact: 'mailto:owner@example.com' },
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
   readDemoMenu: async () => [],
   web: {
     render,
@@ -129,7 +132,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered of what the browser is sent: a public answer is what JSON makes of it', async () => {
+test('pages are rendered from the public answers as JSON sends them', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -138,7 +141,7 @@ test('pages are rendered of what the browser is sent: a public answer is what JS
   }
 })
 
-test('the sitemap lists every indexable page by its canonical address, and no other', async () => {
+test('the sitemap lists the canonical address of every indexable page, and no other', async () => {
   const response = await app.request('/sitemap.xml')
   expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
   const urls = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url)
@@ -164,7 +167,7 @@ test('robots.txt names the sitemap and disallows the API and personal pages', as
   for (const path of closed.filter((each) => each !== '/api/')) expect(metas(await page(path)).robots).toBe('noindex')
 })
 
-test('every page has Open Graph data with a card that is served', async () => {
+test('every page has Open Graph data with a link preview card that is served', async () => {
   const cards = new Map<string, string[]>()
   for (const path of [...listed, '/cart', '/search']) {
     const html = await firstPage(path)
@@ -445,7 +448,7 @@ test.each([
   // The redirect stays on this site.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
-])('HOME-4: %s redirects with %i to %s', async (path, status, to) => {
+])('HOME-4: the former address %s redirects with %i to %s', async (path, status, to) => {
   const response = await app.request(`http://localhost${path}`)
   expect([response.status, response.headers.get('location')]).toEqual([status, to])
 })
@@ -459,13 +462,13 @@ test.each([
   '/menu/!!!',
   '/menu/a%2Fb',
   '/%E0%A4%A',
-])('FRAME-6: %s returns 404 with the not-found page', async (path) => {
+])('FRAME-6: the unknown path %s returns 404 with the not-found page', async (path) => {
   const response = await app.request(`http://localhost${path}`)
   expect(response.status).toBe(404)
   expect(await response.text()).toContain('Page Not Found')
 })
 
-test('SAFE-14: the not-found page is the same for each address and says none', async () => {
+test('SAFE-14: the not-found page is the same for every address and does not repeat it', async () => {
   const [one, other] = await Promise.all(
     ['/menu/made-up-1', '/made-up/2'].map(async (path) => (await app.request(path)).text()),
   )
@@ -569,7 +572,7 @@ test('OWNER-4: pages, icons, manifest and link preview take the colours and the 
   expect((await bytes('/icons/icon-192.png')).equals(icons[2] as Buffer)).toBe(true)
 })
 
-test('SAFE-14: no page shows what stands in the cache for the origin and for an order number', async () => {
+test('SAFE-14: no page shows the cached placeholders for the origin or an order number', async () => {
   for (const path of ['/', '/menu/grills', '/farm', '/cart', '/orders', '/orders/7Q4M2KX9A/receipt']) {
     const text = await (await app.request(`http://localhost${path}`)).text()
     expect(text).toContain(`"path":"${path}"`)
@@ -577,7 +580,7 @@ test('SAFE-14: no page shows what stands in the cache for the origin and for an 
   }
 })
 
-test('SAFE-14: of 150 requests at once for logos, icons, cards and pictures of any name and size only what the restaurant shows is drawn, once', async () => {
+test('SAFE-14: only what the restaurant shows is drawn, once, after 150 concurrent requests for logos, icons, cards and pictures of any name and size', async () => {
   const ids = Array.from({ length: 5 }, (_, number) => String(number).repeat(64))
   for (const id of ids) {
     const original = await phonePhoto(300, 300, Number(id[0]))

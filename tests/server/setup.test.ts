@@ -53,7 +53,7 @@ const account = { identifier: 'owner', username: 'Ngozi', password: 'a pot of og
 const pages = ['/', '/menu', '/menu/grills', '/search', '/cart', '/checkout', '/farm', '/account', '/nowhere']
 
 // Three starts, each of which may take long on a busy machine.
-test('OWNER-6: from an empty folder to open: pages say not open yet, the code works once, the set-up survives a restart, the checklist holds', {
+test('OWNER-6: an empty server says that it is not open yet, its owner code works once, the set-up survives a restart, and the checklist decides about opening', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: await dataFolder() }
@@ -142,7 +142,7 @@ test('OWNER-6: from an empty folder to open: pages say not open yet, the code wo
   expect((await client(third.url).send('GET', '/')).status).toBe(200)
 })
 
-test('OWNER-6: of several processes that start on one empty database, one prints the only code', async () => {
+test('OWNER-6: one of several processes that start on one empty database prints the only owner code', async () => {
   const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }
   const folders = await Promise.all([dataFolder(), dataFolder()])
   const secrets = { AUTH_SECRET: 'a'.repeat(43), PUSH_SECRET: 'b'.repeat(43) }

@@ -31,7 +31,7 @@ test('SAFE-14: connections that send nothing, half a head or half a body are clo
   expect(server.stderr()).not.toMatch(/"request\.failed"/)
 })
 
-test('SAFE-14: HEAD leaves no stream open, so that it takes none from those who share the address', async () => {
+test('SAFE-14: HEAD requests leave no stream open, so other clients at the address keep their streams', async () => {
   const stream = `${server.url}/api/stream?topics=menu`
   // More connections than one address may open.
   for (let count = 0; count < 301; count++) expect((await fetch(stream, { method: 'HEAD' })).status).toBe(200)

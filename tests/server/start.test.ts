@@ -57,7 +57,7 @@ test('a wrong setting stops the start with a sentence without the password', asy
   expect(sentence).not.toContain('palm-wine')
 })
 
-test('a data folder that is a file stops the start', async () => {
+test('a DATA_DIR that is a file stops the start', async () => {
   const file = join(await emptyFolder(), 'data')
   await writeFile(file, 'not a folder')
   expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be used`)
@@ -81,7 +81,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
 })
 
 // Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
-test('a database that is not there stops the start', async () => {
+test('a database that does not exist stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
   await expect(opened).rejects.toThrow(StartError)
@@ -107,7 +107,7 @@ test('a start without built pages is refused with the command that builds them',
   await expect(opened).rejects.toThrow(/^The pages are not built yet\. Run `npm run build`/)
 })
 
-test('a malformed restaurant file stops the start with file and entry; corrected, the server starts', async () => {
+test('a malformed restaurant file stops the start with file and entry, and once it is corrected the server starts', async () => {
   const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
   const DATA_DIR = await readyFolder()
   cpSync(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
@@ -130,7 +130,7 @@ test('a second server on a data folder is refused, and the first keeps running',
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('two servers that start at once on one empty database load the restaurant once and share sessions', async () => {
+test('two servers that start concurrently on one empty database load the restaurant once and share sessions', async () => {
   const { url, prefix } = inject('testServer')
   const name = `${prefix}two_at_once`
   await administer(url, `CREATE DATABASE ${name}`)
@@ -185,7 +185,7 @@ test('SAFE-12: with a public https address the first start prints a code for one
   expect(members).toMatchObject([{ username: 'owner', role: 'owner', isDemo: false }])
 })
 
-test('RUN-1: without HOST, the server answers on IPv6 and IPv4', async ({ skip }) => {
+test('RUN-1: a server without HOST answers on IPv6 and IPv4', async ({ skip }) => {
   const { port } = new URL(server.url)
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   if (
@@ -206,7 +206,7 @@ test('in production /ui returns 404, and the build contains nothing of it', asyn
   }
 })
 
-test('SAFE-11: the privacy page tells the times that the server deletes by, and to whom data goes, also without script', async () => {
+test('SAFE-11: the privacy page states the server’s retention times and the recipients of data, also without script', async () => {
   const html = (await (await fetch(`${server.url}/privacy`)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
   const rows = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt>(.*?)<\/div>/gs)].map((row) =>
     row.slice(1).map((part) => part.replace(/<[^>]*>/g, '')),
@@ -251,7 +251,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
 })
 
-test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start; one with a public https address warns of the demo accounts that are on, one on this machine alone does not', async () => {
+test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start, and only a public https address warns of active demo accounts', async () => {
   await server.kill('SIGTERM')
   const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
   const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))

@@ -12,7 +12,7 @@ import { ada, clearFolders, dataFolder, json, post, started } from '../support/s
 afterAll(clearFolders)
 cheapHashesOfPrograms()
 
-test('SIGTERM: streams and polls are answered at once, requests in flight are completed, one that never ends is cut, and the server exits with 0', async () => {
+test('a server that gets SIGTERM ends its streams and polls, completes requests in flight, cuts one that never ends, and exits with 0', async () => {
   const server = await started()
   const idle = await fetch(`${server.url}/api/site`)
   await idle.bytes()
@@ -52,7 +52,7 @@ test('SIGTERM: streams and polls are answered at once, requests in flight are co
   await cut
 })
 
-test('SIGTERM during the first start, at three moments of it, leaves no database running, and the next start succeeds', async () => {
+test('a first start that gets SIGTERM at three different moments leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
   // Files that appear in the data folder, in order.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {

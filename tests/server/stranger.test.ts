@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/database.ts'
 // A short run of `npm run stranger` without comparing times.
 const { url: databaseUrl } = await freshDatabase()
 
-test('SAFE-14: beside a stranger who holds, claims, guesses, subscribes and hangs, no honest request is refused', {
+test('SAFE-14: no honest request is refused beside a stranger who holds stock, claims payments, guesses passwords, subscribes and hangs', {
   timeout: 600_000,
 }, async () => {
   const options = { ...Stranger.quick, compares: false, seed: seedOfRun(), databaseUrl }

@@ -16,7 +16,7 @@ async function titles(): Promise<string[]> {
   })
 }
 
-test('in development, /ui shows every component and the tokens', async () => {
+test('the page /ui shows every component and the design tokens in development', async () => {
   const server = await startServer({ development: true, env: { DATABASE_URL: database.url } })
   onTestFinished(server.stop)
   const page = await fetch(`${server.url}/ui`)

@@ -70,7 +70,7 @@ function updated(value: unknown, key = ''): unknown {
   )
 }
 
-test('an order from before the update keeps everything, under the new names', async () => {
+test('an order from before the update keeps all of its data under the new names', async () => {
   const expected = (before.get('orders') ?? []).map((row): Row => {
     const order = updated(row) as Row
     const isOver = order.status === 'completed' || order.status === 'cancelled'
@@ -98,7 +98,7 @@ test('an order from before the update keeps everything, under the new names', as
   expect(rows.map(({ row }) => row as Row).sort(byId)).toEqual(expected.sort(byId))
 })
 
-test('the audit log names each action by its one name', async () => {
+test('the audit log after the update uses one name for each action', async () => {
   const rows = await rowsOf('select distinct action from audit order by action')
   const orderActions = Object.keys(actions).map((action) => `order.${action}`)
   const others = ['order.place', 'item.mark-available', 'item.mark-sold-out', 'kitchen-load.change', 'session.begin']
@@ -109,7 +109,7 @@ test('the audit log names each action by its one name', async () => {
   expect(await rowsOf("select id from audit where detail ?| array['pressed']")).toEqual([])
 })
 
-test('SAFE-13: an open session stays open, and its token is a hash', async () => {
+test('SAFE-13: an open session stays open after the update, and only a hash of its token is stored', async () => {
   const expected = (before.get('sessions') ?? []).map(({ id, token }) => ({
     id,
     token: createHash('sha256').update(String(token)).digest('hex'),
@@ -120,7 +120,7 @@ test('SAFE-13: an open session stays open, and its token is a hash', async () =>
   )
 })
 
-test('SAFE-12: demo accounts with the printed password are marked, and SAFE-9: sessions of staff end after 12 hours', async () => {
+test('SAFE-12: demo accounts with the printed password are marked by the update, and SAFE-9: sessions of staff end after 12 hours', async () => {
   expect(await rowsOf('select username from users where is_demo order by username')).toEqual(
     ['cashier', 'desk', 'kitchen', 'rider'].map((username) => ({ username })),
   )
@@ -134,7 +134,7 @@ test('SAFE-12: demo accounts with the printed password are marked, and SAFE-9: s
   ])
 })
 
-test('quotes keep their terms, and every table as many rows', async () => {
+test('quotes keep their terms and every table its number of rows in an update', async () => {
   for (const [table, rows] of before) {
     // These two became movements of money, which a test below compares.
     if (table === 'payments' || table === 'refunds') continue
@@ -145,7 +145,7 @@ test('quotes keep their terms, and every table as many rows', async () => {
   expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
 })
 
-test('BOOKS-4: payments and refunds became movements, each with its place, and equal what orders say', async () => {
+test('BOOKS-4: an update turns payments and refunds into movements, each with its place and equal to the order’s sums', async () => {
   const payments = before.get('payments') ?? []
   const refunds = before.get('refunds') ?? []
   expect([payments.length, refunds.length]).toEqual([32, 2])
@@ -188,13 +188,13 @@ test('BOOKS-4: payments and refunds became movements, each with its place, and e
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('a reader that comes back from before the update is told to read everything again', async () => {
+test('a live reader from before the update gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: unpaid orders from before count for their address, and the kitchen has its count of orders', async () => {
+test('SAFE-4 STOCK-2: unpaid orders from before the update count for their address, and the count of the kitchen’s orders is right', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

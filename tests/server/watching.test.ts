@@ -81,7 +81,7 @@ test('RUN-3: every request for a public page or answer is counted, however often
   }
 })
 
-test('RUN-3: metrics are for this machine and for whoever has the token', async () => {
+test('RUN-3: only this machine and requests with the token can read the metrics', async () => {
   const forwarded = { 'X-Forwarded-For': '203.0.113.5' }
   expect(await statusOf('/metrics', forwarded)).toBe(404)
   for (const name of ['X-Real-IP', 'X-Forwarded-Host', 'Forwarded', 'Via']) {
@@ -91,7 +91,7 @@ test('RUN-3: metrics are for this machine and for whoever has the token', async 
   expect(await statusOf('/metrics', { ...forwarded, Authorization: 'Bearer another token here' })).toBe(404)
 })
 
-test('RUN-3: without its database a server is alive and not ready, and its metrics say so', async () => {
+test('RUN-3: a server without its database is alive and not ready, and its metrics say so', async () => {
   await path.refuse()
   expect(await statusOf('/healthz')).toBe(200)
   await expect.poll(readiness).toEqual({ status: 503, body: { ...ok, database: 'cannot be written' } })
@@ -103,7 +103,7 @@ test('RUN-3: without its database a server is alive and not ready, and its metri
   await expect.poll(readiness).toEqual({ status: 200, body: ok })
 })
 
-test('RUN-3: with a full disk a server is alive and not ready until there is room', async () => {
+test('RUN-3: a server with a full disk is alive and not ready until there is room', async () => {
   await database.pool.query(`
     create function refuse_for_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
@@ -123,7 +123,7 @@ test('RUN-3: a server whose migrations the database lacks is not ready', async (
   await expect.poll(readiness).toEqual({ status: 200, body: ok })
 })
 
-test('RUN-3: a request has one id from the proxy to the log, and the log names its route and no code or address', async () => {
+test('RUN-3: a request keeps one id from the proxy to the log, which names its route but no code or address', async () => {
   const id = 'proxy-1234-5678'
   const at = '/api/orders/NONE12345'
   const headers = { Cookie: customer.cookie, 'X-Request-Id': id, 'X-Forwarded-For': '203.0.113.77' }
@@ -146,7 +146,7 @@ test('RUN-3: a request has one id from the proxy to the log, and the log names i
   expect(odd.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('RUN-3: every figure that an alert watches is among the metrics', async () => {
+test('RUN-3: every figure that an alert uses is among the metrics', async () => {
   const rules = await readFile(join(import.meta.dirname, '../../deploy/alerts.yml'), 'utf8')
   const named = [...rules.matchAll(/\bbuka_\w+/g)].map(([name]) => name)
   expect(named.length).toBeGreaterThan(10)

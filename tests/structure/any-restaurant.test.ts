@@ -42,7 +42,7 @@ const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, '').
 /** A name counts as a whole word: 'beans' is not in 'jellybeans', and 'tea' is not in 'iced-tea'. */
 const named = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${[...names].join('|')})(?![\\p{L}\\p{N}-])`, 'gu')
 
-test('OWNER-7: no category, dish or farm of the demo is named in the product', () => {
+test('OWNER-7: no category, dish or farm of the demo is named in the product’s code', () => {
   const found = files.flatMap((file) =>
     [
       ...withoutComments(readFileSync(join(root, file), 'utf8'))

@@ -52,7 +52,7 @@ const secrets = [
   ]),
 ]
 
-test('SAFE-13: the image takes no secret and no backup, wherever they lie in the folder', () => {
+test('SAFE-13: the container image contains no secret and no backup, wherever they are in the folder', () => {
   expect(secrets.filter((file) => isSent(file))).toEqual([])
   for (const file of ['.npmrc', '.git/config', 'data/postgres/PG_VERSION'])
     expect([file, isSent(file)]).toEqual([file, false])
@@ -61,7 +61,7 @@ test('SAFE-13: the image takes no secret and no backup, wherever they lie in the
   expect(read('deploy/Dockerfile')).not.toMatch(/RUN.*npm (prune|install)/)
 })
 
-test('SAFE-13: git leaves secrets and backups alone, wherever they lie in the folder', () => {
+test('SAFE-13: git ignores secrets and backups, wherever they are in the folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'buka-ignored-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   copyFileSync(join(root, '.gitignore'), join(folder, '.gitignore'))
@@ -84,7 +84,7 @@ function needed(file: string): string[] {
   })
 }
 
-test('the image has every file that the build, the start and the programs at the machine load', () => {
+test('the container image has every file that the build, the start and the operator’s programs load', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const programs = ['build', 'start', 'owner', 'backup', 'restore'].flatMap(
     (name) => scripts[name]?.match(/\b(?:tools|server)\/[\w.-]+/g) ?? [],
@@ -120,14 +120,14 @@ test('the image has every file that the build, the start and the programs at the
   expect([...reached].filter((file) => !isSent(file) || !isCopied(file))).toEqual([])
 })
 
-test('nginx passes on the largest body that an endpoint takes', () => {
+test('nginx accepts the largest body that an endpoint accepts', () => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf')) ?? []
   const largest = Math.max(...Object.values<Endpoint>(endpoints).map(({ mostBytes = 0 }) => mostBytes))
   expect(largest).toBeGreaterThan(1024 * 1024)
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest)
 })
 
-test('every package in the lock has its integrity, and none names the registry that it came from', () => {
+test('every package in the lock file has its integrity hash and no registry address', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { integrity?: string; resolved?: string }>
   }
@@ -139,7 +139,7 @@ test('every package in the lock has its integrity, and none names the registry t
   expect(wrong.map(([place]) => place)).toEqual([])
 })
 
-test('the operator can give every image by its digest, in one file', () => {
+test('the operator can pin every container image by its digest in one file', () => {
   const compose = read('deploy/compose.yaml')
   const images = [
     ...[...read('deploy/Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image),
@@ -154,7 +154,7 @@ test('the operator can give every image by its digest, in one file', () => {
   expect(read('deploy/Dockerfile')).toContain('ARG NODE_IMAGE=node:24-bookworm-slim')
 })
 
-test('every container and the service have limits of memory and processes', () => {
+test('every container and the systemd service have limits for memory and processes', () => {
   const services = read('deploy/compose.yaml')
     .split(/\n {2}(?=\w+:\n)/)
     .slice(1)

@@ -77,7 +77,7 @@ const documents = [
 describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`)])('%s', (document) => {
   const text = read(document)
 
-  test('every file and program that it names is there', () => {
+  test('every file and program that the document names exists', () => {
     const paths = [...text.matchAll(/`(?:\w+=\S+ )?(?:node )?((?:tests|server|domain|contract|web|tools)\/[^\s`]+)/g)]
     expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -85,14 +85,14 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('every test that it names has that title', () => {
+  test('every test that the document names has that title', () => {
     const named = testsNamedIn(text)
     if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])
   })
 })
 
-test("what CONTRIBUTING's table names stands in the files beside it", () => {
+test("the names in CONTRIBUTING's table are in the files beside them", () => {
   const rows = [...read('CONTRIBUTING.md').matchAll(/^\| ([^|]+\?) \| (.+) \|$/gm)]
   expect(rows.length).toBeGreaterThan(30)
   const wrong = rows.flatMap(([, question, answer = '']) => {

@@ -27,7 +27,7 @@ const imports: readonly Import[] = files
     }))
   })
 
-test('no two folders need each other, directly or through others', () => {
+test('no two folders import each other, directly or through others', () => {
   const needs = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     if (dirname(from) !== dirname(to))
@@ -61,7 +61,7 @@ function areaOf(file: string): string {
   return areas.includes(inside) ? inside : 'entry'
 }
 
-test('an area of the web imports only areas below it, and customers and staff import nothing of each other', () => {
+test('an area of the web imports only areas below it, and the areas for customers and staff never import each other', () => {
   const wrong = imports.filter(({ from, to }) => {
     if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
     const [one, other] = [areaOf(from), areaOf(to)]
@@ -75,7 +75,7 @@ test('every folder of the web belongs to an area', () => {
   expect(unknown).toEqual([])
 })
 
-test('the product imports neither tests nor tools nor the drawing of the demo', () => {
+test('the product imports neither tests nor tools nor the demo’s drawing programs', () => {
   expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('no folder has more than 25 files beside their tests', () => {
   expect(crowded.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
 })
 
-test('nothing is exported that no other file names', () => {
+test('every export is used by another file', () => {
   const named = new Map<string, number>()
   const others = ['tests', 'tools', 'bench', 'demo'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -109,7 +109,7 @@ test('nothing is exported that no other file names', () => {
   expect(alone).toEqual([])
 })
 
-test("customers' pages show no component of the folders that their style sheet leaves out", () => {
+test("customers' pages show no component from the folders that their style sheet leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
   const reached = new Set<string>()

@@ -86,7 +86,7 @@ function missed(before: Shape, after: Shape): string[] {
  */
 const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
 
-test('RUN-5: requests of the last release’s client are taken, and its answers hold what it reads', () => {
+test('RUN-5: requests by the last release’s client are accepted, and the answers have the fields that the client reads', () => {
   const faults = Object.entries(last.endpoints).flatMap(([name, before]) => {
     if (withdrawn.includes(name)) return []
     const after = now.endpoints[name] ?? now.endpoints[formerName(name)]
@@ -114,7 +114,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a field less', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
   ['a value less', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
   ['a value more', { b: 'cash' }, { b: 'card|cash' }, []],
-])('a request with %s', (_, before, after, faults) => {
+])('a changed request with %s is checked for what the last release’s client sends', (_, before, after, faults) => {
   expect(refused(before, after)).toEqual(faults)
 })
 
@@ -122,7 +122,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a field more', { a: 'string' }, { a: 'string', b: 'string' }, []],
   ['a field less', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
   ['a field that may be missing now', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
-])('an answer with %s', (_, before, after, faults) => {
+])('a changed answer with %s is checked for what the last release’s client reads', (_, before, after, faults) => {
   expect(missed(before, after)).toEqual(faults)
 })
 
@@ -161,7 +161,7 @@ const folder = new URL('../../server/db/migrations/', import.meta.url)
 /** A migration may need a restart if it says so, and docs/operating.md names it. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
-test('RUN-5: no migration since the last release takes from its server a table or column that it names', () => {
+test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that the last release’s server uses', () => {
   const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const fresh = readdirSync(folder).filter((name) => name > last.lastMigration)
   const faults = fresh.flatMap((name) => {
@@ -186,7 +186,7 @@ describe('a migration that contracts what the last release uses is refused', () 
     ['alter table orders drop column forgotten', []],
     ['create table orders_2 (id text); drop table forgotten; -- drop table orders', []],
     ['create function f() returns void language sql as $$ drop table orders $$', []],
-  ])('%s', (sql, faults) => {
+  ])('the migration "%s" takes from the last release what is listed', (sql, faults) => {
     expect(contracted(sql, tables)).toEqual(faults)
   })
 })

@@ -54,17 +54,17 @@ beforeAll(() => {
 }, 240_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test.each(cases)('in %s, `%s` does not compile', (name, _, index) => {
+test.each(cases)('code in %s that contains `%s` does not compile', (name, _, index) => {
   expect(printed).toMatch(new RegExp(`layers/${name}/${fileOf(name, index)}\\b.*error TS`))
 })
 
 const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
-test('in server, an import of contract and domain does compile', () => {
+test('importing contract and domain in server compiles', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))
 })
 
-test('a project has its own files only', () => {
+test('each TypeScript project has only the files of its layer', () => {
   const outside = names.flatMap((name) =>
     projectOf(name).include.filter((pattern) => normalize(pattern).startsWith('..')),
   )

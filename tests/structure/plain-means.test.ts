@@ -28,7 +28,7 @@ const forbidden: readonly (readonly [means: string, pattern: RegExp])[] = [
   ['a private part of pg', /\.connection\.stream\b/],
 ]
 
-test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
+test.each(forbidden)('the workaround %s is nowhere in the repository', (_, pattern) => {
   const found = files.flatMap((file) =>
     read(file)
       .split('\n')
@@ -38,18 +38,18 @@ test.each(forbidden)('%s is nowhere in the repository', (_, pattern) => {
   expect(files.length).toBeGreaterThan(500)
 })
 
-test('no statement or connection of the server switches a plan off', () => {
+test('no statement or connection of the server changes the planner’s settings', () => {
   const planner = /\benable_(seqscan|indexscan|bitmapscan|hashjoin|mergejoin|nestloop|sort)\b/
   expect(files.filter((file) => file.startsWith('server/') && planner.test(read(file)))).toEqual([])
 })
 
-test('a dependency is imported by what its package exports to applications', () => {
+test('every import of a dependency uses what its package exports to applications', () => {
   const internal =
     /from '(?:pg\/lib\/|hono\/dist\/|react-dom\/cjs\/|drizzle-orm\/node-postgres\/|drizzle-orm\/pg-core\/|@?[\w/-]+\/dist\/)/
   expect(files.filter((file) => internal.test(read(file)))).toEqual([])
 })
 
-test('scripts of the package are plain commands', () => {
+test('the scripts in package.json are plain commands', () => {
   const { scripts, ...rest } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
   expect(Object.keys(rest)).not.toContain('overrides')
   const riddles = Object.entries(scripts).filter(([, command]) => /\beval\b|[;{}|$`()]|NODE_OPTIONS/.test(command))

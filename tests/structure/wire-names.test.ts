@@ -14,7 +14,7 @@ const listed = (names: WireNames) =>
     ...answers.map((name) => `${endpoint} answers ${name}`),
   ])
 
-test('ORDER-7: every endpoint takes and answers the stored names, and no other', () => {
+test('ORDER-7: every endpoint takes and answers the stored field names, and no others', () => {
   const [before, now] = [new Set(listed(stored)), new Set(listed(wireNames()))]
   expect({
     gone: [...before].filter((name) => !now.has(name)),
@@ -22,7 +22,7 @@ test('ORDER-7: every endpoint takes and answers the stored names, and no other',
   }).toEqual({ gone: [], notWrittenDown: [] })
 })
 
-test('ORDER-7: an order and its dishes have the names of the specification', () => {
+test('ORDER-7: an order and its dishes have the field names of the specification', () => {
   const answers = wireNames()['GET /api/orders/{id}']?.answers ?? []
   const order = [
     'orderId customerId customerName customerPhone contactPhone useDifferentPhone deliveryMethod deliveryAddress differentPayer',

@@ -83,12 +83,12 @@ function answerTo({ given, cart }: Group, [now, wanted]: Row): string {
 /** Runs a test a row, and all rows again in time zones with clock changes. */
 export function testTable(groups: readonly Group[]): void {
   describe.each(groups)('$title', (group) => {
-    test.each(group.rows)('at %s for %s: %s', (...row) => {
+    test.each(group.rows)('the calendar answers, at %s for %s: %s', (...row) => {
       expect(answerTo(group, row)).toBe(row[2])
     })
   })
   test.each(['America/New_York', 'Europe/London', 'Pacific/Auckland'])(
-    'TIME-5: a machine in %s, where clocks change, gives the same answers',
+    'TIME-5: a machine in %s, where clocks change, gives the same calendar answers',
     (zone) => {
       const before = process.env.TZ
       process.env.TZ = zone

@@ -9,10 +9,13 @@ import type { User } from '#contract/session.ts'
 import type { OptionGroup } from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
+import { sealedTexts } from '#server/auth/sealed-text.ts'
 import type { WithProof } from '#server/auth/second-step.ts'
 import { asUser } from '#server/auth/sessions.ts'
 import { dayRoutes } from '#server/books/day-routes.ts'
 import { tillRoutes } from '#server/books/till-routes.ts'
+import { conversationRoutes } from '#server/conversations/conversation-routes.ts'
+import { privateCodes } from '#server/conversations/private-code.ts'
 import { counterRoutes } from '#server/counter/counter-routes.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit, categories, events, items, locations, settings, users } from '#server/db/schema.ts'
@@ -20,6 +23,7 @@ import { answerFailures } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { menuRoutes } from '#server/menu/menu-routes.ts'
 import type { NameFile } from '#server/menu-versions/versions.ts'
+import type { ProviderUrls } from '#server/messages/channel-settings.ts'
 import { customerRoutes } from '#server/office/customer-routes.ts'
 import { foundOrderRoutes } from '#server/office/found-order-routes.ts'
 import { orderRoutes } from '#server/orders/order-routes.ts'
@@ -27,6 +31,7 @@ import { chargesOf } from '#server/payments/charges.ts'
 import { paymentRoutes } from '#server/payments/payment-routes.ts'
 import type { Provider } from '#server/payments/provider.ts'
 import { photoRoutes } from '#server/photos/photo-routes.ts'
+import { printerRoutes } from '#server/printers/printer-routes.ts'
 import { quoteRoutes } from '#server/quotes/quote-routes.ts'
 import { ratingRoutes } from '#server/ratings/rating-routes.ts'
 import { riderRoutes } from '#server/riders/rider-routes.ts'
@@ -40,6 +45,13 @@ export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
 
+/** What the messages of test restaurants are made with. */
+export const messaging = {
+  sealed: sealedTexts('a secret of the tests'),
+  codes: privateCodes('a secret of the tests'),
+  origin: 'http://localhost',
+}
+
 /**
  * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
  * user in a header instead of signing in.
@@ -48,6 +60,7 @@ export async function openTestRestaurant(
   database: Database,
   provider?: Provider,
   nameFile: NameFile = async () => undefined,
+  urls: ProviderUrls = {},
 ) {
   const { orm } = database
   await stock(database)
@@ -80,8 +93,10 @@ export async function openTestRestaurant(
     ...slotRoutes(deps),
     ...dayRoutes(deps),
     ...photoRoutes(deps),
+    ...printerRoutes(deps),
     ...foundOrderRoutes(deps),
     ...customerRoutes(deps),
+    ...conversationRoutes({ ...deps, ...messaging, urls }),
   }
   const callers = {
     user: async (headers: Headers) => findUser(database, headers.get(userHeader) ?? ''),
@@ -373,7 +388,7 @@ async function person(database: Database, role: Role, more: Partial<typeof users
   const id = `${role}-${people}`
   await database.orm.insert(users).values({
     id,
-    name: id,
+    name: more.username ?? id,
     email: `${id}@test.example`,
     role,
     username: id,

@@ -6,20 +6,23 @@ const textSize = 8
 type Text = { readonly x: number; readonly y: number; readonly text: string }
 
 /** Amounts and their headings are right-aligned, as banks print them. */
-function place(text: string, column: number, row: number): Text {
+function place(text: string, column: number, down: number): Text {
   const isAmount = column > 3
-  return { x: (lefts[column] ?? 30) + (isAmount ? 60 - text.length * 4.4 : 0), y: 540 - row * 14, text }
+  return { x: (lefts[column] ?? 30) + (isAmount ? 60 - text.length * 4.4 : 0), y: 540 - down, text }
 }
 
-/** Makes a PDF of a table, with the heading on every page. Texts are Latin. */
-export function asPdf([head = [], ...rows]: readonly (readonly string[])[]): Uint8Array {
+/** Makes a PDF of a table, with the heading on every page. Texts are Latin. `downOf` places the rows of a page, in points. */
+export function asPdf(
+  [head = [], ...rows]: readonly (readonly string[])[],
+  downOf = (row: number) => row * 14,
+): Uint8Array {
   const pages = Array.from({ length: Math.ceil(rows.length / pageRows) }, (_, page) => [
     head,
     ...rows.slice(page * pageRows, (page + 1) * pageRows),
   ])
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>']
   const kids = pages.map((page) => {
-    const texts = page.flatMap((cells, row) => cells.map((text, column) => place(text, column, row)))
+    const texts = page.flatMap((cells, row) => cells.map((text, column) => place(text, column, downOf(row))))
     const content = texts
       .filter(({ text }) => text !== '')
       .map(({ x, y, text }) => `BT /F1 ${textSize} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`)

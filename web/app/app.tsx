@@ -9,7 +9,7 @@ import { afterFirstPaint } from './start-up/after-first-paint.ts'
 
 /** The root component, rendered by the server and hydrated by the browser. */
 export function App({ client, first, cursor }: { client: QueryClient; first: Shown; cursor: string }) {
-  // An early click is replayed now: see start-up/replay-early-click.ts.
+  // Replays an early click: see start-up/replay-early-click.ts.
   useEffect(() => void dispatchEvent(new Event('taken-over')), [])
   return (
     <QueryClientProvider client={client}>
@@ -24,12 +24,12 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 
 function Unreachable() {
   const { path, search, heading, go } = useNavigation()
-  // Not while another page, or this one, is on its way.
+  // Only while no page is loading.
   const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
-/** A component of its own, so that what comes does not render the page again. */
+/** A separate component, so that a toast does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

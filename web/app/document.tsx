@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/site.ts'
 
-/** The files a page starts with, as the build named them. */
+/** The files that start a page, by their built names. */
 export type PageAssets = {
-  /** In the order in which they run. */
+  /** Scripts in the order in which they run. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   /** Modules that the first script imports: named in the head, they load in parallel. */
@@ -14,21 +14,21 @@ export type PageAssets = {
 export type Head = {
   readonly title: string
   readonly description: string
-  /** Absolute. */
+  /** The absolute address. */
   readonly canonical: string
-  /** Whether search engines may index the page. */
+  /** True where search engines may index the page. */
   readonly indexed: boolean
   /** The restaurant, in full and as a phone writes it below an icon, and its own colours and logo. */
   readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
   /** The preview picture of a shared link: an absolute address and its description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined
-  /** Structured data (schema.org), as JSON that cannot close the element it stands in. */
+  /** Structured data (schema.org), as JSON that cannot close its element. */
   readonly structuredData: string | undefined
 }
 
-/** What the first script asks for a signed-in person. */
+/** Requests of the first script for a signed-in person. */
 export type EarlyRequests = {
-  /** Of the API. */
+  /** Paths of the API. */
   readonly paths: readonly string[]
   /** The `sizes` attribute of the picture that one of the answers names. */
   readonly sizes?: string
@@ -46,11 +46,11 @@ export function Document({
   head: Head
   assets: PageAssets
   requests: EarlyRequests
-  /** A `PageState`, folded, as JSON that cannot close the element it stands in. */
+  /** A `PageState`, folded, as JSON that cannot close its element. */
   state: string
-  /** What to do where scripts are off. */
+  /** Content for browsers with scripts off. */
   withoutScript: ReactNode
-  /** The app as HTML, rendered apart from the document, so that React's ids equal those of the browser. */
+  /** The app as HTML, rendered apart from the document, so that React's ids equal those in the browser. */
   body: string
 }) {
   const [first, ...later] = assets.scripts

@@ -12,15 +12,14 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** Not awaited here: pages import the file in which this stands, and it waits for a page. */
+/** Started without `await`: pages import this file, which waits for a page. */
 async function start(root: HTMLElement, state: string): Promise<void> {
-  // The HTML can be read without this. On a slow phone hydration would delay its first paint.
+  // The HTML is readable already, and hydration would delay the first paint of a slow phone.
   await firstPaint()
   const { queries, cursor, path } = unfold(JSON.parse(state)) as PageState
   const client = createQueryClient()
   for (const { key, data, at } of queries) client.setQueryData(key, data, { updatedAt: at })
-  // Without a network the worker answers any address with the offline page: the wanted page is then rendered from the
-  // cached answers.
+  // Offline the worker answers any address with the offline page, and the wanted page is rendered from cached answers.
   const here = path === location.pathname || path === notFound.path
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)

@@ -22,12 +22,12 @@ import { farmData, homeData, menuData } from './structured-data.ts'
 
 /** The same shape as `server/http/web-build.ts` declares. */
 type RenderRequest = {
-  /** Undefined: the page of all paths that have none, which is the same for each. */
+  /** Undefined for the page of all unknown paths, which share one. */
   readonly path: string | undefined
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
   readonly cursor: string
-  /** The card of a page, by the page's path: `/cards/{card}` is its picture. */
+  /** The card of a page by its path: `/cards/{card}` is the picture. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   /** Calls the API in the same process. */
@@ -43,7 +43,9 @@ export const paths = {
     .map(({ path }) => path),
 }
 
-/** Renders one path. Undefined where it has no page. Rejects only where the API fails in a way that the page cannot show. */
+/**
+ * Renders one path. Undefined for an unknown path. Rejects only where the API fails in a way that the page cannot show.
+ */
 export async function render(request: RenderRequest): Promise<string | undefined> {
   const { path = notFound.path, origin, cursor, cardOf, assets, send } = request
   sendThrough(send)
@@ -67,7 +69,7 @@ export async function render(request: RenderRequest): Promise<string | undefined
   return `<!doctype html>${html}`
 }
 
-/** Those that came: what failed is asked for again by the browser. */
+/** The successful queries; the browser repeats the failed ones. */
 function answersOf(client: QueryClient): PageState['queries'] {
   return client
     .getQueryCache()
@@ -79,7 +81,7 @@ function answersOf(client: QueryClient): PageState['queries'] {
 
 type Read = EndpointName extends infer Name ? (Name extends `GET ${infer Path}` ? Path : never) : never
 
-/** What a page asks for first of the person who is signed in, beside the session: see start-up/early-requests.ts. */
+/** Requests of a page for a signed-in person, beside the session: see start-up/early-requests.ts. */
 const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: readonly Read[] }>> = {
   orders: { paths: ['/api/orders'], sizes: orderPictureSizes },
   account: { paths: ['/api/account', '/api/orders'] },
@@ -88,10 +90,10 @@ const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: rea
   rider: { paths: ['/api/deliveries'] },
 }
 
-/** Pages that show nothing of their own without a script. */
+/** Pages that are empty without a script. */
 const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
-/** What to do where scripts are off. */
+/** Content for browsers with scripts off. */
 function withoutScript(page: Page, site: Site): ReactNode {
   if (page.frame === 'console') return 'This page needs JavaScript, which is off in this browser. Please turn it on.'
   return (
@@ -143,7 +145,7 @@ async function headOf(
   }
 }
 
-/** JSON that cannot close the element it stands in. */
+/** JSON that cannot close its element. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

@@ -26,10 +26,10 @@ export function Offline() {
   useEffect(() => {
     // A visitor has nothing to sign out of.
     if (!sessionHint() && !endingSession.get()) return
-    // Loaded ahead, so that people can sign out without a network.
+    // Loaded ahead, so that people can sign out offline.
     void retryImport(() => import('#web/data/api/session-writes.ts'))
     void retryImport(() => import('#web/data/end-session.ts')).then(({ endSession, forgetEnding }) => {
-      // By the cookie: another tab may not have noticed yet that this one signed out.
+      // Read the cookie, because another tab may not have noticed yet that this one signed out.
       if (sessionHint()) forgetEnding()
       else if (state === 'out' && !offline) endSession().catch(() => {})
     })
@@ -38,8 +38,8 @@ export function Offline() {
 
   const isPaying = path === '/payment' || path === '/checkout'
   const onOutdated = useEffectEvent(() => {
-    // A missing module leaves the pressed button without effect, so the page reloads at once: not while somebody pays, nor
-    // where they read that the order is placed.
+    // A missing module leaves the pressed button without effect, so the page reloads, except while somebody pays or
+    // reads that the order is placed.
     const isOrdering = isPaying || path === '/orders' || detailsStore.get().placing !== ''
     if (isOrdering || !reloadOnce()) setVersion({ reload: () => location.reload() })
   })

@@ -4,7 +4,7 @@ import { fold, unfold } from './page-state.ts'
 
 const sent = (value: unknown) => unfold(JSON.parse(JSON.stringify(fold(value))))
 
-test('a folded state is what it was after it has been sent', () => {
+test('a page’s state is unchanged after it is folded, sent and unfolded', () => {
   const name = fc.constantFrom('id', 'groups', 'price', 'hours')
   const plain = fc.constantFrom('~', 'six', 0, 3, true, null, undefined)
   const { value } = fc.letrec((tie) => ({
@@ -20,7 +20,7 @@ test('a folded state is what it was after it has been sent', () => {
   )
 })
 
-test('a folded list names what its elements share once', () => {
+test('a folded list contains the fields that its entries share once', () => {
   const groups = [{ id: 'side' }, { id: 'sauce' }]
   const dishes = [
     { id: 'croaker', groups, diet: ['halal'], back: '16:00' },

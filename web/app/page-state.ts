@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 
-/** What a query had read when the page was rendered, and when, in milliseconds. */
+/** The answer of a query when the page was rendered, and its time in milliseconds. */
 type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: number }
 
 /** The state that the page's first script hydrates from. */
@@ -8,20 +8,18 @@ export type PageState = {
   readonly queries: readonly Answer[]
   /** The cursor of the live events that the page contains. */
   readonly cursor: string
-  /** The page's path: that of `notFound` where the address has no page. */
+  /** The page's path; that of `notFound` for an unknown address. */
   readonly path: string
 }
 
-/*
- * Half of a page's state would be field names, and the option groups that all dishes of a category share. In a folded list of
- * objects, `{ '~': [first, second, …] }`, each after the first has only the fields that differ from the one before it.
- * There '~' stands for a field that is gone, and `{ '~': 3 }` for what this field is in the list's fourth.
- */
+/* Folding removes repeated field names and the option groups that dishes share. In a folded list, `{ '~': [first,
+   second, …] }`, each object has only the fields that differ from the one before. A field '~' means that it is
+   gone, and `{ '~': 3 }` repeats this field of the list's fourth object. */
 const mark = '~'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A page's state or a part of it, folded for `unfold`. Undefined fields stay what JSON leaves out. */
+/** Folds a page's state or a part of it for `unfold`. Undefined fields stay absent, as in JSON. */
 export function fold(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.length > 1 && value.every(foldable) ? { [mark]: changes(value) } : value.map(fold)
@@ -32,7 +30,7 @@ export function fold(value: unknown): unknown {
   return folded
 }
 
-/** What `fold` was given. Changes what it is given itself. */
+/** Restores the argument of `fold`. Changes its argument. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON
 export function unfold(value: any): any {
   if (!value || typeof value !== 'object') return value
@@ -55,8 +53,8 @@ export function unfold(value: any): any {
 }
 
 /**
- * The elements of a list, each without what it shares with the one before. Objects are compared by their JSON: field by field
- * takes three times as long, a fifth of the page.
+ * Returns the elements of a list without the fields shared with the one before. Objects are compared by their JSON,
+ * which is faster than field by field.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()
@@ -86,7 +84,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** A text that is the mark itself would read as a field that is gone. */
+/** A text equal to the mark would read as a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

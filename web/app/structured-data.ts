@@ -21,7 +21,7 @@ type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 const currency = 'NGN'
 const country = 'NG'
 
-/** For the home page: the restaurant and its site. */
+/** Home page: the restaurant and its site. */
 export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => origin + path
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
@@ -72,7 +72,7 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
   ]
 }
 
-/** For a menu page: its dishes with price and availability, and the breadcrumbs. */
+/** Menu page: its dishes with price and availability, and the breadcrumbs. */
 export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => origin + path
   const url = at(`/menu/${category.id}`)
@@ -96,7 +96,7 @@ export function menuData({ origin, site }: Restaurant, { category, items, source
   ]
 }
 
-/** For the farm page: the farm and its questions. */
+/** Farm page: the farm and its questions. */
 export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => origin + path
   return [
@@ -199,7 +199,7 @@ function openingHours(hours: Hours.OpeningHours) {
   })
   if (hours.always) return { openingHoursSpecification: open(0, 6, '00:00', '23:59') }
   const week = Hours.groups(hours.weekly).flatMap(({ from, to, spans }) =>
-    // Hours that end where they begin are those of a whole day.
+    // Equal start and end mean a whole day.
     spans.map((span) => open(from, to, span.from, span.until === span.from ? '23:59' : span.until)),
   )
   const closed = hours.closed.map((date) => ({

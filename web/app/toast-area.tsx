@@ -5,12 +5,12 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 
-/** FRAME-3. Loaded after the first paint, and shows then what was said before. */
+/** FRAME-3. Loaded after the first paint; then shows earlier toasts. */
 export function ToastArea() {
   const area = useRef<HTMLDivElement>(null)
   const shown = useSyncExternalStore(subscribe, shownToasts)
 
-  // The last element in the top layer is on top: the area is shown again with each toast, to be above an open sheet.
+  // The last element in the top layer is on top: showing the area again with each toast lifts it above an open sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every change of what is shown
   useEffect(() => {
     const element = area.current

@@ -5,21 +5,26 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /**
- * Returns a value of the current time, computed every second; the component renders only when it changes. During hydration the
- * value is `atHydration`, because the server's clock is another. `select` gets epoch milliseconds.
+ * Returns a value of the current time, computed every second; the component renders only when the value changes. During
+ * hydration it is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds; without it the value
+ * stays `atHydration` and no timer runs.
  */
 export function useClock<Shown extends string>(
-  select: (now: number) => Shown,
+  select: ((now: number) => Shown) | undefined,
   atHydration: Shown | null = null,
 ): Shown | null {
   return useSyncExternalStore(
-    everySecond,
-    () => select(serverNow()),
+    select ? everySecond : never,
+    () => (select ? select(serverNow()) : atHydration),
     () => atHydration,
   )
 }
 
-/** One timer for all cards, so that their figures change together. */
+function never(): () => void {
+  return () => {}
+}
+
+/** A shared timer, so that all cards change together. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -15,7 +15,10 @@ export type Asked = Question & { readonly answer: (isConfirmed: boolean) => void
 let asked: Asked | undefined
 const listeners = new Set<() => void>()
 
-/** Asks in a dialog and resolves to whether the person confirmed. Aborting `signal`, or another question, answers no. */
+/**
+ * Asks in a dialog and resolves with true where the person confirmed. Aborting `signal`, or another question, answers
+ * no.
+ */
 export function confirmAction(question: Question, signal?: AbortSignal): Promise<boolean> {
   asked?.answer(false)
   return new Promise((resolve) => {
@@ -28,7 +31,7 @@ export function confirmAction(question: Question, signal?: AbortSignal): Promise
   })
 }
 
-/** Returns `confirmAction` for a component: unmounting it answers its question no. */
+/** Returns `confirmAction` for a component; unmounting it answers its question with no. */
 export function useConfirmAction(): (question: Question) => Promise<boolean> {
   const unmount = useRef<AbortController>(undefined)
   useEffect(() => () => unmount.current?.abort(), [])
@@ -39,8 +42,8 @@ export function useConfirmAction(): (question: Question) => Promise<boolean> {
 }
 
 /**
- * Returns a function that asks about a doubtful amount before it is sent, and resolves to whether it may be sent. An empty
- * `question` is not asked, nor one beside fields that are `wrong`, nor one that was confirmed before.
+ * Returns a function that asks about a doubtful amount before it is sent, and resolves with true where it may be sent.
+ * Skips an empty `question`, a form whose fields are `wrong`, and an amount that was confirmed before.
  */
 export function useConfirmAmount(question: string): (wrong?: object) => Promise<boolean> {
   const confirm = useConfirmAction()

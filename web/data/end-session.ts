@@ -7,10 +7,9 @@ import { detailsStore } from './storage/details-store.ts'
 import { endingSession } from './storage/ending-session.ts'
 
 /**
- * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft that this
- * browser stores, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
- * the person chose to stay signed in. With `everywhere` all sessions of the account end, which needs the network: throws
- * without it.
+ * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft of this
+ * browser, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
+ * the person chose to stay. `everywhere` ends all sessions of the account and throws without a network.
  */
 export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   if (!(await discardQueued(mayDiscard))) return false
@@ -35,7 +34,10 @@ function mayDiscard(count: number): Promise<boolean> {
 
 let ending: Promise<void> | undefined
 
-/** Ends the session that was signed out of, now or without a network before. Once: a second answer could end the next session. */
+/**
+ * Ends the session that was signed out of, now or earlier without a network. Sent once, because a second request could
+ * end the next session.
+ */
 export function endSession(): Promise<void> {
   ending ??= end().finally(() => {
     ending = undefined
@@ -49,7 +51,7 @@ async function end(): Promise<void> {
   forgetEnding()
 }
 
-/** Somebody has signed in since, which has ended the session before. */
+/** A later sign-in has ended the earlier session. */
 export function forgetEnding(): void {
   if (endingSession.get()) endingSession.set(() => false)
 }

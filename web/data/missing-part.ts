@@ -1,18 +1,18 @@
 import { isOffline } from '#web/data/api/network.ts'
 
-/** Milliseconds between two reloads: a fault that reloading does not cure must not repeat it endlessly. */
+/** Milliseconds between two reloads, so that a lasting fault does not repeat them endlessly. */
 const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * How the names of pages' files end (vite.config.ts). The navigation loads the document of a page that is missing: a reload
- * would take its place, and the press would be lost.
+ * The ending of page file names (vite.config.ts). Navigation loads the document of a missing page; a reload would
+ * replace it and lose the press.
  */
 const page = '.page.js'
 
 /**
- * Modules are loaded on demand, and the server has only those of its own build: a page that was open during an update may
- * request one that no longer exists. `onOutdated` is called then.
+ * Watches for missing modules: a page that was open during an update may request one of the earlier build. Calls
+ * `onOutdated` then.
  */
 export function watchMissingParts(onOutdated: () => void): () => void {
   async function onPreloadError(event: Event) {

@@ -4,22 +4,25 @@ import type { Deliveries } from '#contract/push.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { registrationOf, subscribeWith } from '#web/data/worker/push-renewal.ts'
 
-/** A browser that is subscribed, as the server has it. */
+/** The server's record of this browser's subscription. */
 type Device = Deliveries & { readonly state: 'on'; readonly endpoint: string }
 
 /**
- * Whether this browser is subscribed to push messages. `offered`: it can be; `refused`: the person has just said no; `unchecked`:
- * the server did not say whether it has the subscription.
+ * The push state of this browser. `offered`: it can subscribe; `refused`: the person has just said no; `unchecked`: the
+ * server did not say whether it has the subscription.
  */
 export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on' | 'refused'
 
-/** Registers the browser's subscription with the session of now, and renews one that is dead. */
+/** Registers the browser's subscription with the current session, and renews a dead one. */
 export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
 
-/** `ask` must be called from a tap, because the browser shows its permission prompt. It and `test` throw the server's refusal. */
+/**
+ * `ask` must be called from a tap, because the browser shows its permission prompt. `ask` and `test` throw the server's
+ * refusal.
+ */
 export function usePushSubscription(): {
   readonly state: PushState
-  /** While `state` is `on`. */
+  /** Set while `state` is `on`. */
   readonly deliveries: Deliveries | undefined
   readonly busy: boolean
   readonly ask: () => Promise<void>
@@ -58,13 +61,13 @@ export function usePushSubscription(): {
   }
 }
 
-/** Whether the last message to a device failed. */
+/** True where the last message to a device failed. */
 export function lastFailed({ deliveredAt, failedAt }: Deliveries): boolean {
   return failedAt !== null && failedAt > (deliveredAt ?? '')
 }
 
 async function currentDevice(): Promise<Device | { readonly state: 'impossible' | 'offered' }> {
-  // iPhones support push for pages on the home screen only.
+  // iPhones support push only for pages on the home screen.
   if (!('Notification' in window && 'PushManager' in window && navigator.serviceWorker)) return { state: 'impossible' }
   if (Notification.permission === 'denied') return { state: 'impossible' }
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
@@ -75,8 +78,8 @@ async function currentDevice(): Promise<Device | { readonly state: 'impossible' 
 }
 
 /**
- * Registers the browser's subscription. The server keeps those that work: one that the browser held and the server did not
- * have is replaced. `isDead`: the push service has just refused the one that the browser holds.
+ * Registers the browser's subscription. One that the server does not have is replaced. `isDead`: the push service has
+ * just refused the browser's subscription.
  */
 async function register(pushManager: PushManager, isDead = false): Promise<Device> {
   const { publicKey } = await call('GET /api/push-key')
@@ -89,7 +92,7 @@ async function register(pushManager: PushManager, isDead = false): Promise<Devic
       ? await register(pushManager, true)
       : { state: 'on', endpoint: body.endpoint, ...deliveries }
   } catch (error) {
-    // A subscription that the server refuses would be tried again with every page.
+    // Every page would retry a subscription that the server refuses.
     if (error instanceof ApiFailure && isMade) await subscription.unsubscribe()
     throw error
   }

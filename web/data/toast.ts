@@ -9,7 +9,7 @@ export type Toast = {
   readonly action: Action | undefined
 }
 
-/** FRAME-3, in milliseconds. */
+/** FRAME-3: the duration in milliseconds. */
 export const toastTime = { standard: 1500, longer: 2500, longest: 3000, addedShort: 2000 } as const
 
 let toasts: readonly Toast[] = []
@@ -17,8 +17,8 @@ let last = 0
 const listeners = new Set<() => void>()
 
 /**
- * Shows a short message for `duration` milliseconds. Its content must also be visible on the page, and what its button does
- * possible there. Returns its id, for `dismiss`.
+ * Shows a short message for `duration` milliseconds. Its content and its button's action must also be available on the
+ * page. Returns the id for `dismiss`.
  */
 export function toast(
   text: string,
@@ -35,12 +35,12 @@ export function toast(
   return id
 }
 
-/** Shows that something is done. */
+/** Shows a success. */
 export function toastDone(text: string, action?: Action): number {
   return toast(text, { kind: 'good', duration: toastTime.longer, ...(action && { action }) })
 }
 
-/** Shows a failure: a text, or an error's sentence, which takes longer to read; `unanswered` where the server gave none. */
+/** Shows a failure: a text, or an error's sentence, which takes longer to read; `unanswered` replaces a missing one. */
 export function toastFailed(failure: unknown, unanswered?: string): number {
   const isText = typeof failure === 'string'
   const text = isText ? failure : sentence(failure, unanswered)

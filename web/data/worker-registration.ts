@@ -1,20 +1,20 @@
-import type { ToWorker } from '#web/data/worker/messages.ts'
+import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
-/** Milliseconds. A tab that stays open for days looks for a new version when it is shown again. */
+/** Milliseconds between two checks: a tab that stays open for days looks for a new version when it is shown again. */
 const updateAfter = 60 * 60_000
 
 export type NewVersion = {
-  /** Reloads the page in the new version. */
+  /** Reloads the page with the new version. */
   readonly reload: () => void
 }
 
 /**
- * Registers the worker and calls `onReady` for each new version. The open version stays until the person reloads. Returns
- * what ends the watch.
+ * Registers the worker and calls `onReady` for each new version. The open version stays until the person reloads.
+ * Returns a function that ends the watch.
  */
 export function watchVersions(onReady: (version: NewVersion) => void): () => void {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  // A development server has no build to cache.
+  // Development has no build to cache.
   if (!workers || import.meta.env.DEV) return () => {}
   const ended = new AbortController()
   const { signal } = ended
@@ -24,13 +24,13 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
 
   async function begin(workers: ServiceWorkerContainer) {
     registration = await workers.register('/worker.js')
-    // Browsers that are set to allow no worker return none.
+    // Browsers that forbid workers return none.
     if (!registration || signal.aborted) return
     reportWaiting()
     registration.addEventListener('updatefound', onFound, { signal })
     workers.addEventListener('controllerchange', onControllerChange, { signal })
     document.addEventListener('visibilitychange', onReturn, { signal })
-    // The worker keeps what it serves. This page may have been loaded before it was there, and be its own by now.
+    // The worker keeps the files that it serves. This page may have loaded before the worker existed.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (navigation?.workerStart) return
     const { active } = await workers.ready
@@ -39,7 +39,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
 
   function reportWaiting() {
     const waiting = registration?.waiting
-    // The first worker of a browser is no new version.
+    // The first worker of a browser is not a new version.
     if (!waiting || !workers?.controller) return
     onReady({
       reload() {
@@ -57,7 +57,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   let controlled = Boolean(workers.controller)
   function onControllerChange() {
     if (reloading) location.reload()
-    // Another tab activated the new version. This one keeps its own until the person reloads.
+    // Another tab activated the new version. This tab stays on its version until the person reloads.
     else if (controlled) onReady({ reload: () => location.reload() })
     controlled = true
   }

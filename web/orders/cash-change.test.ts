@@ -6,6 +6,6 @@ test.each([
   [5000, 5000, 'Exactly what is due.'],
   [3800, 5000, '₦1,200 change.'],
   [5000, 3800, 'Short by ₦1,200. The rest can follow.'],
-])('for ₦%i due and ₦%i given the text is: %s', (due, given, words) => {
+])('the text about change for ₦%i due and ₦%i given is: %s', (due, given, words) => {
   expect(changeOf(naira(due), given)).toBe(words)
 })

@@ -8,7 +8,7 @@ type Props = {
   readonly category: string
   readonly onCategory: (id: string) => void
   readonly hint?: string
-  /** Enter, in the field of the words. */
+  /** Called on Enter in the word field. */
   readonly onEnter?: () => void
 }
 
@@ -25,7 +25,7 @@ export function DishSearch({ words, onWords, categories, category, onCategory, h
         onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onEnter) return
-          // Or a sheet that opens with it is closed by the same key.
+          // Stop the key, which would close a sheet that opens now.
           event.preventDefault()
           if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
         }}

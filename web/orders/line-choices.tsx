@@ -1,19 +1,6 @@
+import { isBeside } from '#domain/menu/line-choices.ts'
 import type { PricedChoice } from '#domain/menu/pricing.ts'
 import * as Money from '#domain/money/money.ts'
-
-const isBeside = ({ role }: Pick<PricedChoice, 'role'>) => role === 'extra' || role === 'topping'
-
-type Choice = Omit<PricedChoice, 'price'>
-
-/** The extras and toppings of a portion. Sizes and variants are in the dish's name. */
-export function besideOf(choices: readonly Choice[]): Choice[] {
-  return choices.filter(isBeside)
-}
-
-/** '2 × Plantain', 'Plantain'. */
-export function portion({ name, quantity }: Pick<PricedChoice, 'name' | 'quantity'>): string {
-  return quantity > 1 ? `${quantity} × ${name}` : name
-}
 
 /** The choices of a line by group: 'Extra sides: 2 × Coleslaw +₦3,000'. */
 export function LineChoices({ choices }: { choices: readonly PricedChoice[] }) {

@@ -6,11 +6,11 @@ type Props = {
   readonly name: string
   readonly price: Naira
   readonly available: boolean
-  /** The person's own choice: a price that changes with it is not marked. */
+  /** The person's choice, whose own effect on the price is not marked. */
   readonly own?: string
 }
 
-/** Milliseconds, as long as `--animate-glow` in style.css. */
+/** Milliseconds, equal to `--animate-glow` in style.css. */
 const shownFor = 5000
 
 /**

@@ -41,7 +41,7 @@ test('CART-5: pick-up is the default, has no fee, and clears a typed address', (
   expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
 })
 
-test("CART-6: the fee is that of the customer's own location, or of the one chosen for another address", () => {
+test("CART-6: the fee of a delivery is that of the customer's own location, or of the one chosen for another address", () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, user, locations)).toBe(2000)
   expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
@@ -55,7 +55,7 @@ test('CART-6: an unknown fee is undefined, not zero', () => {
   expect(feeOf(delivery, { ...user, location: 'gone' }, locations)).toBeUndefined()
 })
 
-test('SAFE-7: a different address begins with no location chosen, whatever the profile says', () => {
+test('SAFE-7: a different address starts without a location, whatever the profile says', () => {
   expect(destination(details({ deliveryMethod: 'delivery', differentAddress: true }), user)).toBe('')
 })
 
@@ -89,13 +89,13 @@ test.each([
     'locationId',
     'Please choose a location.',
   ],
-] as const)('CART-10: %s is reported before paying', (_, change, profile, field, detail) => {
+] as const)('CART-10: an order with %s is reported before paying', (_, change, profile, field, detail) => {
   const problem = missing(details(change), { ...user, ...profile }, undefined, naira(5000))
   expect(problem?.detail).toBe(detail)
   expect(problem?.field).toBe(field)
 })
 
-test('CART-10: pick-up needs no address, and a complete delivery misses nothing', () => {
+test('CART-10: an order to pick up needs no address, and a complete delivery misses no detail', () => {
   expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toBeUndefined()
   expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toBeUndefined()
 })
@@ -110,7 +110,7 @@ test('OWNER-4: an order below the minimum of its place is reported at the locati
   expect(missing(elsewhere, undefined, place, naira(10_000))).toBeUndefined()
 })
 
-test('CART-11: the quote request holds choices and no price', () => {
+test('CART-11: the request for a quote holds choices and no price', () => {
   const cart = {
     items: [
       {
@@ -146,7 +146,7 @@ test('CART-11: the quote request holds choices and no price', () => {
   })
 })
 
-test('PAY-7: text that was typed and then not chosen is not sent; other text is sent trimmed', () => {
+test('PAY-7: typed details that were not chosen are left out of the order, and chosen ones are sent trimmed', () => {
   const typed = {
     deliveryAddress: ' 1 Other Street ',
     locationId: 'lekki',
@@ -168,7 +168,7 @@ test('PAY-7: text that was typed and then not chosen is not sent; other text is 
   })
 })
 
-test('PEOPLE-2: the gate note goes with the address, also with that of the profile', () => {
+test('PEOPLE-2: the gate note is sent with the address, even with the profile’s', () => {
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
     deliveryAddress: `${user.address}. Black gate`,

@@ -50,7 +50,7 @@ export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): Qu
   const elsewhere = isDelivery && details.differentAddress
   const address = elsewhere ? details.deliveryAddress.trim() : gateNote === '' ? '' : (user?.address ?? '')
   return {
-    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
+    items: counted(cart, details).map(({ itemId, selection, quantity, chefComment }) => ({
       itemId,
       selection,
       quantity,
@@ -62,5 +62,12 @@ export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): Qu
     contactPhone: details.differentPhone ? details.contactPhone.trim() : '',
     payerName: details.differentPayer ? details.payerName.trim() : '',
     customerName: details.customerName.trim(),
+    ...(details.slot !== '' && { slot: details.slot }),
   }
+}
+
+/** Returns the lines that are ordered: those that can be had at the chosen time. */
+export function counted({ items }: Cart, { without }: Pick<OrderDetails, 'without'>): Cart['items'] {
+  const left = without.split(' ')
+  return items.filter(({ id }) => !left.includes(id))
 }

@@ -13,7 +13,9 @@ type Props = {
   readonly className: string
 }
 
-/** The dish that stands for the order, as it is on the menu now. The list of orders has most; one that came since is asked for. */
+/**
+ * The dish that represents the order, from today's menu. The list of orders contains most; a later one is requested.
+ */
 export function OrderPicture({ order, sizes, className }: Props) {
   const id = pictured(order) ?? ''
   const listed = useQuery(queries.orders()).data?.looks?.[id]

@@ -4,22 +4,23 @@ import type { Order } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen } from '#domain/order/statuses.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OrderPicture } from './order-picture.tsx'
+import { Standing } from './order-standing.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
-import { Standing } from './standing.tsx'
 
 type Props = {
-  /** The head of a page, with picture and stages, instead of a line below the bar. */
+  /** The head of a page, with picture and stages, in place of the line below the bar. */
   readonly large?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode
 }
 
-/** The order under way of whoever is signed in, live: what happens now, when it comes, and the way to it (TRACK-2). */
+/** The open order of the signed-in customer, live: its state, its time, and a link to it (TRACK-2). */
 export default function OrderStrip({ large = false, pending }: Props) {
   const { data, isPending } = useQuery(queries.orders())
   const order = data && foremost(data.orders)
@@ -34,7 +35,7 @@ const address = ({ orderId }: Order) => `/orders?order=${orderId}`
 
 function Line({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order)
+  const { label, time } = promiseOf(order, serverNow())
   const isReady = isIn(order.status, 'cooked')
   return (
     <section aria-label="Order under way" className="page-width animate-arrive py-1 print:hidden">
@@ -76,7 +77,7 @@ function Line({ order, more }: Shown) {
 
 function Large({ order, more }: Shown) {
   const { text, isTrouble } = nowOf(order)
-  const { label, time } = promiseOf(order)
+  const { label, time } = promiseOf(order, serverNow())
   return (
     <section
       aria-label="Order under way"

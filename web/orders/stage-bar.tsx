@@ -2,7 +2,7 @@ import { type Stage, stageFills } from './stages.ts'
 
 const said = { done: 'done', now: 'now', todo: 'not yet' } as const
 
-/** The stages side by side, each with its bar and its time; one below the other where the text is very large. */
+/** The stages side by side, each with its bar and time; stacked at very large text sizes. */
 export function StageBar({ stages }: { stages: readonly Stage[] }) {
   return (
     <ol

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order/orders.ts'
 import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00Z`
+const now = Date.parse(at('19:30'))
 const claimed: Staged = {
   status: 'pending',
   payment: 'claimed',
@@ -59,7 +61,7 @@ test.each<[string, Staged, string]>([
     { ...ready, foundAt: null, startedAt: null },
     '+Transfer found | +On the fire | +Ready (21:20) | *At your door',
   ],
-])('TRACK-1: the four stages of an order that is %s', (_what, order, stages) => {
+])('TRACK-1: the four stages shown of an order that is %s', (_what, order, stages) => {
   const signs = { done: '+', now: '*', todo: '' }
   const shown = stagesOf(order).map(({ label, state, note }) => signs[state] + label + (note && ` (${note})`))
   expect(shown.join(' | ')).toBe(stages)
@@ -69,25 +71,53 @@ test.each([
   [claimed, 'once your transfer is found'],
   [found, ''],
   [{ ...cooking, awaitingSubstitution: true }, 'once you have chosen'],
-])('TRACK-1: what the ready-by time waits for, case %#', (order, condition) => {
+])('TRACK-1: the text says what the ready-by time waits for, case %#', (order, condition) => {
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the time that is shown first is the promise, and then when the rider left', () => {
+test('TRACK-1: the main time shown is the promise, and then the time at which the rider left', () => {
   const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
-  expect(promiseOf({ ...cooking, ...more })).toMatchObject({ label: 'Ready by', time: '21:26' })
+  expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
-  expect(promiseOf(out)).toMatchObject({ label: 'Musa left at', time: '21:22' })
-  expect(promiseOf({ ...ready, ...more })).toMatchObject({ label: 'Ready since', time: '21:20' })
+  expect(promiseOf(out, now)).toMatchObject({ label: 'Musa left at', time: '21:22' })
+  expect(promiseOf({ ...ready, ...more }, now)).toMatchObject({ label: 'Ready since', time: '21:20' })
 })
 
-test('TRACK-1: a promise is a number of minutes away, or late', () => {
+test('TRACK-1: the promise is shown as minutes remaining, or as late', () => {
   const readyBy = at('20:26')
   expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })
   expect(minutesTo(readyBy, Date.parse(at('20:26')))).toEqual({ text: 'a little late', isLate: true })
 })
 
-test('TRACK-2: the foremost order asks for something, or else is the next one due', () => {
+test('TIME-4: an order for later shows its day and slot first, and when each stage is planned', () => {
+  const forLater = {
+    ...found,
+    slot: '2026-11-21T11:30:00Z',
+    startAt: '2026-11-21T10:50:00Z',
+    readyBy: '2026-11-21T11:05:00Z',
+    assignedRider: null,
+  }
+  expect(promiseOf(forLater, now)).toMatchObject({ label: 'Tomorrow at your door', time: '12:30' })
+  const collected = { ...forLater, deliveryMethod: 'pick-up', deliveryStatus: null } as const
+  expect(promiseOf(collected, Date.parse('2026-11-21T08:00:00Z')).label).toBe('Today ready for you')
+  expect(stagesOf(forLater).map(({ note }) => note)).toEqual(['20:58', '11:50', '12:05', '12:30'])
+  expect(nowOf({ ...forLater, slotQuestion: { reason: 'closed', since: at('19:00') } })).toEqual({
+    text: 'Choose another time',
+    isTrouble: true,
+  })
+})
+
+test.each([
+  [20, 'in 20 min'],
+  [120, 'in 2 h'],
+  [918, 'in 15 h 18 min'],
+  [60 * 30, 'in a day'],
+  [60 * 80, 'in 3 days'],
+])('TIME-4: the slot of an order that is %i minutes away reads %s', (minutes, words) => {
+  expect(timeTo(new Date(now + minutes * 60_000).toISOString(), now)).toBe(words)
+})
+
+test('TRACK-2: the order shown in the strip is the first that needs its customer, or else the next due', () => {
   const order = (orderId: string, readyBy: string, more: Partial<Order> = {}) =>
     ({ ...claimed, orderId, readyBy, ...more }) as Order
   const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
@@ -107,11 +137,11 @@ test.each<[string, Staged, string]>([
   ['ready', ready, 'Ready, and off to you'],
   ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
-])('TRACK-2: what happens now with an order that is %s', (_what, order, words) => {
+])('TRACK-2: the strip says what happens now with an order that is %s', (_what, order, words) => {
   const { text, isTrouble } = nowOf(order)
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
 
-test('TRACK-1: a delivery that came back is not called ready', () => {
+test('TRACK-1: an order whose delivery was returned does not read ready', () => {
   expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
 })

@@ -2,12 +2,13 @@ import type { Order } from '#contract/order/orders.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
+import { slotDay } from '#domain/restaurant/slot-words.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Stage = {
   readonly label: string
   readonly state: 'done' | 'now' | 'todo'
-  /** When it was done, or what is going on; '' where there is nothing to say. */
+  /** The time of the stage, or its current state; '' without either. */
   readonly note: string
 }
 
@@ -23,7 +24,8 @@ export type Staged = Pick<
   | 'startedAt'
   | 'readyAt'
   | 'outAt'
->
+> &
+  Partial<Pick<Order, 'slot' | 'startAt' | 'slotQuestion' | 'readyBy'>>
 
 /** The colour of a stage's bar. */
 export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
@@ -36,6 +38,8 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isStarted = isReady || isIn(order.status, 'cooking')
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isDelivery = order.deliveryMethod === 'delivery'
+  // An order for later says when each stage is planned.
+  const planned = (at: string | undefined) => (order.slot && !isStarted && at !== undefined ? clock(at) : '')
   return [
     isFound
       ? { label: 'Transfer found', state: 'done', note: time(order.foundAt) }
@@ -52,17 +56,17 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
           ? order.awaitingSubstitution
             ? 'waits for you'
             : time(order.startedAt, 'since ')
-          : '',
+          : planned(order.startAt),
     },
     {
       label: 'Ready',
       state: isOut || isOver || (isReady && isDelivery) ? 'done' : isReady ? 'now' : 'todo',
-      note: isReady ? time(order.readyAt) : '',
+      note: isReady ? time(order.readyAt) : planned(order.readyBy),
     },
     {
       label: isDelivery ? 'At your door' : 'Picked up',
       state: isOver ? 'done' : isReady && isDelivery ? 'now' : 'todo',
-      note: isOut ? 'on the way' : '',
+      note: isOut ? 'on the way' : planned(order.slot),
     },
   ]
 }
@@ -79,11 +83,16 @@ function time(at: string | null, before = ''): string {
   return at === null ? '' : before + clock(at)
 }
 
-/** What a customer reads first: a time, and what it is the time of. */
+/** The main time of an order for its customer, and its label. */
 type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
 
-export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>): PromisedTime {
+export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>, now: number): PromisedTime {
   const rider = order.assignedRider?.name.split(' ')[0]
+  if (order.slot && !isIn(order.status, 'cooked')) {
+    const day = slotDay(Date.parse(order.slot), now)
+    const where = order.deliveryMethod === 'delivery' ? 'at your door' : 'ready for you'
+    return { label: `${day} ${where}`, time: clock(order.slot), isReached: false }
+  }
   if (!isIn(order.status, 'cooked')) return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
   if (order.deliveryStatus === 'out-for-delivery' && order.outAt) {
     return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
@@ -91,14 +100,15 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
   return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
 }
 
-/** What the ready-by time waits for; '' where nothing holds it. */
-export function conditionOf({ status, payment, awaitingSubstitution }: Staged): string {
+/** Returns what delays the ready-by time; '' for nothing. */
+export function conditionOf({ status, payment, awaitingSubstitution, slotQuestion }: Staged): string {
+  if (slotQuestion) return 'once you have chosen another time'
   if (awaitingSubstitution) return 'once you have chosen'
   if (payment === 'late') return 'if we can still make it'
   return isIn(status, 'waiting') && !Payment.covers(payment) ? 'once your transfer is found' : ''
 }
 
-/** How the time stands at `now`, in milliseconds: 'in 18 min', and whether it is past. */
+/** Compares the time with `now` (milliseconds): 'in 18 min', and whether it has passed. */
 export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }
@@ -114,13 +124,14 @@ const readyTexts: Readonly<Record<DeliveryStatus | 'pick-up', string>> = {
   'pick-up': 'Ready to pick up',
 }
 
-/** Where a ready order is. */
+/** Returns the place of a ready order. */
 export function readyText({ deliveryStatus }: Pick<Order, 'deliveryStatus'>): string {
   return readyTexts[deliveryStatus ?? 'pick-up']
 }
 
-/** What is going on with an order in a few words, and whether the customer has to do something about it. */
+/** Describes an order's state in a few words, and tells whether the customer has to act. */
 export function nowOf(order: Staged): { readonly text: string; readonly isTrouble: boolean } {
+  if (order.slotQuestion) return { text: 'Choose another time', isTrouble: true }
   if (order.awaitingSubstitution) return { text: 'A dish sold out', isTrouble: true }
   if (Bill.asksForMore(order)) return { text: troubles[order.payment] ?? '', isTrouble: true }
   const stage = stagesOf(order).find(({ state }) => state === 'now')
@@ -136,7 +147,7 @@ const troubles: Partial<Record<Order['payment'], string>> = {
   rejected: 'Transfer sent back',
 }
 
-/** The order to show where there is room for one: the first that asks its customer for something, or else the next due. */
+/** Returns the one order to show: the first that needs its customer, or else the next due. */
 export function foremost(orders: readonly Order[]): Order | undefined {
   const due = ({ readyBy, createdAt }: Order) => readyBy + createdAt
   const underWay = orders.filter(({ status }) => isOpen(status)).sort((one, other) => (due(one) < due(other) ? -1 : 1))

@@ -12,7 +12,7 @@ type Props = {
   readonly total: Naira
 }
 
-/** Subtotal, delivery fee, tax lines and total. What the prices contain stands below the total. */
+/** Subtotal, delivery fee, tax lines and total. Taxes contained in the prices stand below the total. */
 export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
   const rows = (included: boolean) =>
     taxLines

@@ -8,7 +8,7 @@ type Props = {
   readonly kind?: QueuedWrite['kind']
 }
 
-/** The customer's writes that wait for the network, or were refused after they had waited (LIVE-6). */
+/** The customer's waiting writes, and those that were refused after waiting (LIVE-6). */
 export default function WaitingList({ account, kind }: Props) {
   const entries = useOutbox(account)?.filter(
     // A refusal at the first try is shown beside its button.

@@ -21,21 +21,24 @@ export function useItemChange(id: string) {
 type Props = {
   readonly id: string
   readonly isAvailable: boolean
-  /** What stands beside the switch when it is on, and when it is off. */
+  /** Texts beside the switch, on and off. */
   readonly words: readonly [on: string, off: string]
-  /** Of the label. */
+  /** Class of the label. */
   readonly className: string
-  /** Names the dish. */
+  /** The name of the dish. */
   readonly children: ReactNode
 }
 
-/** Puts a dish on the menu or takes it off, at once. */
+/** Puts a dish on the menu or takes it off immediately. */
 export function ItemSwitch({ id, isAvailable, words: [on, off], className, children }: Props) {
   const change = useItemChange(id)
   const [busy, setBusy] = useState(false)
   const last = useRef(Promise.resolve())
 
-  /** Presses are sent one after another: a live event may show the change before its answer, and the next press follows it. */
+  /**
+   * Presses are sent one after another: a live event may show the change before its answer, and the next press may
+   * follow it.
+   */
   function toggle() {
     const sent = last.current
       .then(() => change({ isAvailable: !isAvailable }))

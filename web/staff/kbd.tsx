@@ -1,10 +1,10 @@
 type Props = {
   readonly children: string
-  /** Also on a touch screen, which may have a keypad beside it. */
+  /** Shown on touch screens too, which may have a keypad. */
   readonly isAlways?: boolean
 }
 
-/** The key that does the same as the control that it stands on; hidden from assistive technology. */
+/** The key of the control that contains it; hidden from assistive technology. */
 export function Kbd({ children, isAlways = false }: Props) {
   return (
     <span

@@ -1,8 +1,8 @@
 import { isFocusLost, refocus } from '#web/app/navigation/refocus.ts'
 
 /**
- * For the presses in a part of a page: where one takes away what was pressed, the focus stays in the part. Where nothing had the
- * focus, as after a tap on an iPhone, nothing gets it.
+ * Keeps the focus in a part of a page when a press removes the pressed button. Without a focused element, as after a
+ * tap on an iPhone, nothing is focused.
  */
 export function keepFocus(target: () => HTMLElement | null): void {
   if (!isFocusLost()) refocus(target)

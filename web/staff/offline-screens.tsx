@@ -18,7 +18,7 @@ const boards: Readonly<Partial<Record<Screen, EndpointName>>> = {
   '/rider': 'GET /api/deliveries',
 }
 
-/** Loads what the other screens of a member of staff need, so that they open also where the network goes before they do. */
+/** Loads the data and modules of a staff member's other screens, so that they open offline. */
 export function useOfflineScreens(user: User | undefined): void {
   const client = useQueryClient()
   const role = user?.role
@@ -26,7 +26,7 @@ export function useOfflineScreens(user: User | undefined): void {
     if (role === undefined) return
     void afterFirstPaint(async () => {
       for (const [path, roles] of Object.entries(screens)) {
-        // The office works with the network only.
+        // The office works online only.
         if (!path.startsWith('/office') && path !== '/setup' && isOneOf(role, roles))
           await pageOf(path)
             .then(({ page }) => page.load())
@@ -38,7 +38,7 @@ export function useOfflineScreens(user: User | undefined): void {
   }, [role, client])
 }
 
-/** Beside the notice that the network is gone: of when the board is. */
+/** The age of the board, beside the notice of a lost network. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
   const name = boards[screen]
@@ -55,10 +55,10 @@ function Age({ name }: { name: EndpointName }) {
   )
   const notice = document.querySelector('[data-live]')
   if (at === 0 || !notice) return null
-  // A board from before this page was opened is a stored one. Another was kept up to date until the network went.
+  // A board older than this page is a stored one. A newer one was kept up to date until the network was lost.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
-    // On a phone at the foot of the screen, where there is no room beside the notice.
+    // At the foot of a phone's screen, where the notice leaves no room.
     <p className="mx-1.5 mt-1.5 self-start rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:bottom-2">
       The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
     </p>,

@@ -4,13 +4,13 @@ import type { Proof } from '#contract/second-factor.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/data/api/passkey.ts'
 import { query } from '#web/data/api/query.ts'
-import { Field } from '#web/ui/forms/field.tsx'
 import type { Errors } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
+import { CodeField } from './code-field.tsx'
 
-/** What the second step of the account can be done with. */
+/** The account's second factor. */
 export const secondFactorQuery = query('GET /api/account/second-factor', { staleTime: 0, gcTime: 0 })
 
 /** The fields of a proof in a form, by the server's names for them. */
@@ -24,8 +24,8 @@ type Of = {
 }
 
 /**
- * The part of a form that changes who decides: the password once more, and a code or a passkey where the account has a second
- * factor. Where no proof `isNeeded`, there is no part.
+ * Returns the fields that prove a risky change again: the password, and a code or a passkey where the account has a second
+ * factor. Returns no part unless a proof `isNeeded`.
  */
 export function useProof({ fields, field }: Of, isNeeded = true) {
   const own = useQuery({ ...secondFactorQuery, enabled: isNeeded })
@@ -36,7 +36,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   const needsCode = !usesPasskey && (hasApp || passkeys.length > 0)
   const { 'proof.password': password, 'proof.code': code } = fields
 
-  /** Until it is known what the account has, the password alone: the server says what is missing. */
+  /** Sends the password alone until the factor is known: the server says what is missing. */
   async function prove(): Promise<Proof> {
     if (usesPasskey) return { password, passkey: await sign() }
     return needsCode ? { password, code: code.trim() } : { password }
@@ -48,7 +48,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   }
   return {
     missing,
-    /** What the request has beside the change. Rejects where the person says no to a passkey. */
+    /** The proof for the request. Rejects where the person cancels the passkey. */
     prove: async () => (isNeeded ? { proof: await prove() } : {}),
     part: isNeeded && (
       <>
@@ -58,19 +58,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
           label="Your password"
           hint="It confirms this change."
         />
-        {needsCode && (
-          <Field
-            {...field('proof.code')}
-            label={hasApp ? 'Code' : 'Recovery code'}
-            hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={40}
-            required
-          />
-        )}
+        {needsCode && <CodeField {...field('proof.code')} hasApp={hasApp} />}
         {canSign && (
           <TextButton onClick={() => setSigns(!usesPasskey)} className="justify-self-start text-sm">
             {usesPasskey ? 'Enter a code instead of the passkey' : 'Use a passkey instead'}

@@ -8,7 +8,7 @@ type Props = {
   readonly onRead: () => void
 }
 
-/** An action that was refused after it had waited for the network. Shown until somebody dismisses it. */
+/** An action that was refused after waiting for the network. Shown until it is dismissed. */
 export function Refused({ code, children, onRead }: Props) {
   return (
     <div

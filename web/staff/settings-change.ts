@@ -4,7 +4,7 @@ import type { RestaurantSettings } from '#contract/settings.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate, setAnswer } from '#web/data/api/query.ts'
 
-/** Returns a function that changes settings and shows the answer. What desks read of them follows with the event. */
+/** Returns a function that changes settings and applies the answer. Desks reread their part at the event. */
 export function useSettingsChange() {
   const client = useQueryClient()
   return async (body: Sent<'PATCH /api/office/settings', 'body'>): Promise<RestaurantSettings> => {

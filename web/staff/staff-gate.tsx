@@ -25,7 +25,7 @@ type Props = {
   readonly children: (user: User) => ReactNode
 }
 
-/** Shows a console to signed-in staff whose role may use it, and the sign-in form to everybody else. */
+/** Shows a console to signed-in staff with a permitted role, and the sign-in form to everybody else. */
 export function StaffGate(props: Props) {
   const { data: site } = useQuery(queries.site())
   return (
@@ -42,7 +42,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   const refetch = useRefetchSession()
   const { profileChanged } = useSessionWrites()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
-  // Kept until it is finished: the recovery codes at its end must not vanish when the session is read again.
+  // Kept until it is finished: reading the session again must not hide the recovery codes at its end.
   const [unfinished, setUnfinished] = useState<IncompleteSession>()
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
@@ -53,7 +53,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   }, [account])
 
   useOfflineScreens(signedIn.state === 'in' ? signedIn.user : undefined)
-  // Every screen of staff sends what waits, because whoever made an entry may have left its screen.
+  // Every staff screen sends waiting entries, because their author may have left the screen that made them.
   useEffect(() => setAccount(account ?? ''), [account])
 
   if (unfinished) {
@@ -101,7 +101,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (isOneOf(user.role, screens[screen])) {
     return (
       <>
-        {/* Else the notice of the lost network would cover the search and the alarm. */}
+        {/* In the page's flow: the notice of the lost network would otherwise cover the search and the alarm. */}
         <div className={offline ? 'block pt-(--notice) [--notice:3.5rem] lg:[--notice:2.75rem]' : 'contents'}>
           {children(user)}
         </div>

@@ -2,13 +2,13 @@ import { useId, useLayoutEffect } from 'react'
 import { leaving } from '#web/app/navigation/navigation.tsx'
 import { confirmAction } from '#web/data/confirm-action.ts'
 
-/** The forms of the page that hold what is not saved. */
+/** Forms of the page with unsaved input. */
 const unsaved = new Set<string>()
 
-/** The answer to the question that is shown: one press on Back asks a sheet and the page below it. */
+/** The answer to the shown question: one press on Back asks for a sheet and the page below it together. */
 let asking: Promise<boolean> | undefined
 
-/** Returns whether unsaved input may be lost: true where there is none, else the person's answer, asked once for all forms. */
+/** Returns true where unsaved input may be lost: without any, else by the person's answer, asked once for all forms. */
 export function mayLeave(): true | Promise<boolean> {
   if (unsaved.size === 0) return true
   asking ??= ask().finally(() => {
@@ -24,13 +24,13 @@ async function ask(): Promise<boolean> {
 }
 
 /**
- * Asks before the page is left while a form is unsaved: by a link, or by back and forward. The browser asks before a reload and
- * before the tab closes.
+ * Asks before the page is left while a form is unsaved, by a link or by back and forward. The browser asks before a
+ * reload and before the tab closes.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // With every change, because whoever has let it go may have stayed and typed again; and before it is painted, so that a form
-  // that is no longer there asks nobody.
+  // Runs with every change, because a person may stay and type again; before the paint, so that an unmounted form does
+  // not ask.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined
     const askBrowser = (event: Event) => unsaved.has(id) && event.preventDefault()

@@ -8,7 +8,7 @@ const looks = {
   ember: 'bg-ember text-on-ember',
   /** How hot a dish is. */
   heat: 'bg-wash-alarm text-alarm',
-  /** Something is done. */
+  /** A completed state. */
   done: 'bg-wash-leaf text-leaf',
 } as const
 

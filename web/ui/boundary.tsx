@@ -4,10 +4,10 @@ import { didNotLoad } from '#web/app/navigation/title.ts'
 import { ConnectionFailure, sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
-/** Milliseconds after which a page that did not load is tried again: a network that comes back may fire no event. */
+/** Milliseconds until a failed page is tried again, because a returning network may fire no event. */
 const tryAgainAfter = 5000
 
-/** Shows the error of a page, and tries again by a button and by itself; the frame around the page stays. */
+/** Shows the error of a page, and retries by a button and a timer; the frame around the page stays. */
 export class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
@@ -25,7 +25,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
 /** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { reset } = useQueryErrorResetBoundary()
-  // The error stays in view until there is an answer. Without the reset a query would fail again without a request.
+  // Keeps the error visible until an answer. Without the reset a query would fail again without a request.
   const retry = () =>
     startTransition(() => {
       reset()

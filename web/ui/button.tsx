@@ -3,11 +3,11 @@ import type { ComponentProps } from 'react'
 const looks = {
   /** The main action. */
   primary: 'bg-ember text-on-ember hover:brightness-105 active:brightness-95',
-  /** The main action, while something is missing. */
+  /** The main action while something is missing. */
   missing: 'bg-raise2 text-text ring-2 ring-ember ring-inset hover:brightness-105',
   /** Other actions. */
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
-  /** Other actions, on a wash. */
+  /** Secondary actions with a background. */
   onWash: 'bg-raise text-text hover:brightness-105 active:brightness-95',
   /** Minor actions, without a background. */
   quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',

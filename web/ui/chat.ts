@@ -15,7 +15,7 @@ export function paymentLink({ name, whatsapp }: Restaurant, reference: string, t
   return chatLink(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
 }
 
-/** A question that is none about the menu or a transfer. */
+/** A question outside of menu and transfers. */
 export function helpLink({ name, whatsapp }: Restaurant, about: string): string {
   return chatLink(whatsapp, `Hello ${name}, ${about}`)
 }

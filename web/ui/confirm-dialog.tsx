@@ -3,7 +3,7 @@ import { type Asked, shownQuestion, subscribe } from '#web/data/confirm-action.t
 import { Button } from './button.tsx'
 import { Sheet } from './sheet.tsx'
 
-/** The dialog of `confirmAction`. Escape, Back and a press beside it answer no. */
+/** The dialog of `confirmAction`. Escape, Back and a press outside answer no. */
 export function ConfirmDialog() {
   const question = useSyncExternalStore(subscribe, shownQuestion)
   return (
@@ -15,7 +15,7 @@ export function ConfirmDialog() {
 
 function Answers({ text, action, otherwise = 'Back', danger = false, answer }: Asked) {
   const first = useRef<HTMLButtonElement>(null)
-  // A second press of Enter must not confirm what cannot be undone: the other button has the focus then.
+  // Focus the other button, so that a second press of Enter does not confirm.
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="grid gap-5">
@@ -24,7 +24,7 @@ function Answers({ text, action, otherwise = 'Back', danger = false, answer }: A
         <Button
           ref={danger ? undefined : first}
           variant={danger ? 'danger' : 'primary'}
-          // The second press of a double click confirms nothing.
+          // Ignore the second press of a double click.
           onClick={(event) => event.detail < 2 && answer(true)}
         >
           {action}

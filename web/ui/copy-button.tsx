@@ -10,7 +10,7 @@ type Props = {
   readonly name: string
   readonly copied: string
   readonly failed: string
-  /** Without an icon, beside another one. */
+  /** Without an icon, next to another copy button. */
   readonly plain?: boolean
   readonly className?: string
 }
@@ -18,7 +18,7 @@ type Props = {
 /** The toast of the last copy, which the next one replaces. */
 let last = 0
 
-/** Says where it was pressed that the text is copied; the toast says it to screen readers. */
+/** Shows at the button that the text is copied; the toast tells screen readers. */
 export function CopyButton({ text, label, name, copied, failed, plain = false, className = 'bg-raise2' }: Props) {
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function CopyButton({ text, label, name, copied, failed, plain = false, c
       aria-label={name}
       className={`grid min-h-11 min-w-11 shrink-0 place-items-center rounded-control px-3 font-semibold text-control hover:brightness-105 ${turn > 0 ? 'bg-wash-leaf text-leaf' : className}`}
     >
-      {/* As wide as either label. */}
+      {/* The width of the longer label. */}
       <span className={`col-start-1 row-start-1 flex items-center gap-1.5 ${turn > 0 ? 'invisible' : ''}`}>
         {!plain && <Icon name="copy" className="size-[18px]" />}
         {label}

@@ -30,7 +30,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return <Stroke d={strokes[name]} className={className} />
 }
 
-/** The same, for an icon that few pages show. */
+/** A decorative icon of few pages, with its own strokes. */
 export function Stroke({ d, className = '' }: { d: string; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`icon ${className}`.trim()}>

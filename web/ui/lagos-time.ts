@@ -9,7 +9,7 @@ export function clock(iso: string): string {
   return `${hours}:${minutes}`
 }
 
-/** The hour that it is in Lagos, from 0. */
+/** The hour in Lagos, from 0. */
 export const hourNow = () => Number(parts(new Date().toISOString()).hours)
 
 /** 'Good morning', by the hour in Lagos. */

@@ -2,12 +2,12 @@ import { sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** In bold: that the shown data may be out of date, or did not load. */
+  /** Bold text: the shown data may be out of date, or did not load. */
   readonly what: string
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }
 
-/** An alert above data that could not be read. */
+/** An alert above data that failed to load. */
 export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
   if (!error) return null
   return (

@@ -1,6 +1,6 @@
 import { mark } from '#contract/parts/mark.ts'
 
-/** The mark as inline SVG: part of the page, not a file to fetch. A logo takes its place by the restaurant's style sheet. */
+/** The mark as inline SVG, without a request. A logo replaces it by the restaurant's style sheet. */
 export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox={`0 0 ${mark.ground} ${mark.ground}`} aria-hidden="true" className={`mark shrink-0 ${className}`}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Stroke } from './icon.tsx'
 
-/** Strokes on a 24 px square, as in icon.tsx: only pages with such rows carry these. */
+/** Strokes on a 24 px square, like in icon.tsx; separate, because only some pages have rows. */
 const strokes = {
   pin: 'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21ZM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   phone: 'M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4Z',
@@ -9,6 +9,7 @@ const strokes = {
   bag: 'M6 8h12l1 12.500H5zM9 10V7a3 3 0 0 1 6 0v3',
   bike: 'M6 19a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7ZM18 19a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7ZM6 15.500 9.500 9H15l3 6.500M13.500 5.500H16l1 3.500',
   bell: 'M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 2h-15zM10 21h4',
+  calendar: 'M5 6.500h14v13H5zM5 10.500h14M9 4v4M15 4v4',
   clock: 'M12 20.500a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.500V12l3 2',
   note: 'M5 4.500h14v10l-5 5H5zM14 19.500v-5h5M8.500 9h7M8.500 12.500h4',
 } as const
@@ -22,13 +23,13 @@ export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName
 type Props = {
   readonly icon: RowIconName
   readonly title: ReactNode
-  /** What the title is for. */
+  /** Names what the title is for. */
   readonly note?: ReactNode
-  /** What can be done about it. */
+  /** The row's action. */
   readonly children?: ReactNode
 }
 
-/** One known thing in a line of a card. */
+/** A fact as a line of a card. */
 export function Row({ icon, title, note, children }: Props) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">

@@ -7,18 +7,19 @@ type Props = {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** Stays in view below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   readonly foot?: ReactNode
-  /** The children include their own SheetContent, because their state decides the foot. */
+  /** The children include SheetContent, because their state decides the foot. */
   readonly bare?: boolean
-  /** Twice as wide on a wide screen: two columns. */
+  /** Twice as wide on a wide screen, for two columns. */
   readonly wide?: boolean
-  /** As high as a phone allows, whatever it holds: nothing moves under the thumb when its content changes. */
+  /** Always full height on a phone, so that nothing moves under the thumb when the content changes. */
   readonly tall?: boolean
 }
 
 /**
- * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: see app/navigation/history-entry.ts.
+ * A bottom sheet on a phone, a dialog on a wide screen. The back gesture closes it: see
+ * app/navigation/history-entry.ts.
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false, wide, tall }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -42,13 +43,13 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   }, [open])
 
   /**
-   * Escape asks to close it. Where that was refused, Chromium closes it at a later Escape without asking, and it is shown again
-   * before the owner is asked.
+   * Escape asks to close it. After a refusal Chromium closes it at a later Escape without asking, so it is shown again
+   * before its owner is asked.
    */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
     const { open: isShown } = event.currentTarget
-    // 'cancel' that cannot be prevented is followed by 'close'; that of our own `close()` comes when it may be open again.
+    // An unpreventable 'cancel' is followed by 'close'; the event of our own `close()` may come once it is open again.
     if (!open || (event.type === 'cancel' ? !event.cancelable : isShown)) return
     if (!isShown) event.currentTarget.showModal()
     onClose()
@@ -61,7 +62,7 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       aria-labelledby={id}
       onCancel={ask}
       onClose={ask}
-      // A click on the dialog element itself is one on the backdrop. It must also begin there, because selecting text with
+      // A click on the dialog element itself is on the backdrop. It must also begin there, because selecting text with
       // the mouse may end outside.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
@@ -107,7 +108,7 @@ export function SheetContent({ children, foot }: { children: ReactNode; foot?: R
   )
 }
 
-/** Stops the page behind a sheet from scrolling. A `:has(dialog:modal)` would do so too, but slow down every style change. */
+/** Stops the page behind a sheet from scrolling. A `:has(dialog:modal)` would slow down every style change. */
 function updatePageScroll(): void {
   document.documentElement.toggleAttribute('data-sheet', document.querySelector('dialog[open]') !== null)
 }

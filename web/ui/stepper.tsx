@@ -3,15 +3,15 @@ import { Icon } from './icon.tsx'
 type Props = {
   readonly value: number
   readonly onChange: (value: number) => void
-  /** What is counted: 'Half Chicken'. */
+  /** The counted thing: 'Half Chicken'. */
   readonly label: string
   readonly least?: number
   readonly most: number
-  /** Makes of the minus at `least` the removal of what is counted. */
+  /** The minus at `least` removes the counted thing. */
   readonly onRemove?: () => void
   /** Narrower, to share a row of a card with a button. */
   readonly compact?: boolean
-  /** Ember fills its place, where a '+' stood. */
+  /** Filled with ember, in place of a '+'. */
   readonly variant?: 'plain' | 'ember'
 }
 

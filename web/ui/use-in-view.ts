@@ -4,8 +4,8 @@ const waiting = new Map<Element, () => void>()
 let watch: IntersectionObserver | undefined
 
 /**
- * Whether the element with this ref has been within a quarter of a screen of the viewport. Browsers' own lazy loading
- * begins thousands of pixels ahead, and earlier on a weak network.
+ * Returns true once the element with this ref has been within a quarter of a screen of the viewport. The browser's lazy
+ * loading begins thousands of pixels ahead, and earlier on a weak network.
  */
 export function useInView<Watched extends Element>(already: boolean): [RefObject<Watched | null>, boolean] {
   const place = useRef<Watched>(null)
@@ -14,7 +14,7 @@ export function useInView<Watched extends Element>(already: boolean): [RefObject
   return [place, near]
 }
 
-/** Calls `act` when the element is near. Returns what stops the watch. */
+/** Calls `act` when the element is near. Returns a function that stops the watch. */
 function whenNear(element: Element, act: () => void): () => void {
   watch ??= new IntersectionObserver(
     (entries) => {

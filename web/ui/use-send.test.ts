@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const shown = () => shownToasts().map(({ kind, text }) => [kind, text])
 
-test('a second press sends nothing until the first is answered', async () => {
+test('a second press is ignored until the first has its answer', async () => {
   const states: unknown[] = []
   const send = createSend((what) => states.push(what))
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -28,13 +28,13 @@ test('a second press sends nothing until the first is answered', async () => {
   expect(states).toEqual(['first', undefined, true, undefined])
 })
 
-test('a success shows the words for its answer', async () => {
+test('a successful request shows its toast', async () => {
   const send = createSend(() => {})
   await send(async () => 'Musa', { done: (name) => `${name} is added.` })
   expect(shown()).toEqual([['good', 'Musa is added.']])
 })
 
-test('a failure shows the sentence of the server, or else what to do without an answer', async () => {
+test('a failed request shows the server’s sentence, or without an answer what to do', async () => {
   const send = createSend(() => {})
   const refusal = new ApiFailure({ status: 409, code: 'unavailable', detail: 'It is sold out.' })
   await send(() => Promise.reject(refusal), { unanswered: 'Look first.' })
@@ -47,7 +47,7 @@ test('a failure shows the sentence of the server, or else what to do without an 
   ])
 })
 
-test('a screen that shows failures itself gets no toast, and can send again', async () => {
+test('a screen with its own failure message shows no toast, and can send again', async () => {
   const send = createSend(() => {})
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)

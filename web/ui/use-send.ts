@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 
-/** Names the button that sends, where a screen has several. */
+/** Identifies the pressed button on a screen with several. */
 type What = string | number | true
 
 type Options<Answer> = {
@@ -11,7 +11,7 @@ type Options<Answer> = {
   readonly done?: string | ((answer: Answer) => string)
   /** The toast where no answer came. */
   readonly unanswered?: string
-  /** Shows a failure in place of the toast. */
+  /** Shows a failure instead of the toast. */
   readonly onFailure?: (error: unknown) => unknown
 }
 
@@ -39,8 +39,8 @@ export function createSend(onSending: (what: What | undefined) => void) {
 }
 
 /**
- * Sends what a person presses: a press while another is being sent does nothing, and a toast reports the result.
- * `callOnce` is for endpoints that take an idempotency key.
+ * Sends a press; ignores presses while one is being sent, and reports the result in a toast. `callOnce` is for
+ * endpoints that take an idempotency key.
  */
 export function useSend() {
   const [sending, setSending] = useState<What>()

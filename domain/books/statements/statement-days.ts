@@ -1,9 +1,9 @@
 import { ahead, dateOf, dayLength } from '../../restaurant/lagos.ts'
 import { monthOf } from '../../text/months.ts'
 
-/** A day as three numbers of unknown order, or with a known month. */
+/** A day as three numbers of unknown order, or with a known month. Some banks omit the year. */
 type Written = {
-  readonly year: number
+  readonly year: number | undefined
   readonly first: number
   readonly second: number
   readonly order: Order | undefined
@@ -22,6 +22,10 @@ export type Moment = {
 /** The longest day, in characters. */
 const longest = 60
 
+/** '24 Feb', 'Tue, 24th Feb' and 'February 24'. */
+const withoutYear =
+  /^\s*(?:[a-z]{3,9},? )?(?:\d{1,2}(?:st|nd|rd|th)?[-/. ]*[a-z]{3,9}|[a-z]{3,9}[-/. ]*\d{1,2}(?:st|nd|rd|th)?)[\s,.]*$/i
+
 const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?(?:m\b\.?)?/i
 
 /** Spreadsheet days from 2000 to 2100, counted from 30 December 1899. */
@@ -30,26 +34,52 @@ const firstSerial = 36_526
 const lastSerial = 73_050
 const serialOf1970 = 25_569
 
+/** The latest day that a file may contain, where nothing is known about it. */
+const endOfTime = '2999-12-31'
+
 /**
  * Returns a function that parses the days of one file. Days of digits alone, such as 09/11/2026, have one order for the
  * whole file: that of a day which fits only one, otherwise the order that keeps the days closest together, otherwise
- * day first.
+ * day first. A day without a year is the last such day up to `latest`.
  */
-export function dayReader(cells: readonly string[]): (cell: string) => Moment | undefined {
-  const order = orderOf(cells.flatMap((cell) => tokensOf(cell) ?? []))
+export function dayReader(cells: readonly string[], latest = endOfTime): (cell: string) => Moment | undefined {
+  const order = orderOf(
+    cells.flatMap((cell) => tokensOf(cell) ?? []),
+    latest,
+  )
   const known = new Map<string, Moment | undefined>()
   return (cell) => {
-    if (!known.has(cell)) known.set(cell, momentOf(cell, order))
+    if (!known.has(cell)) known.set(cell, momentOf(cell, order, latest))
     return known.get(cell)
   }
 }
 
-function momentOf(cell: string, order: Order): Moment | undefined {
+function momentOf(cell: string, order: Order, latest: string): Moment | undefined {
   const counted = serialMoment(cell)
   if (counted) return counted
   const written = tokensOf(cell)
-  const day = written && dayOf(written, written.order ?? order)
+  const day = written && dayOf(written, written.order ?? order, latest)
   return day === undefined ? undefined : { day, time: timeOf(cell) }
+}
+
+/** A written day within a text, such as a period above a statement. */
+const dayInText =
+  /\d{1,4}(?:st|nd|rd|th)?[-/. ,]{1,2}(?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)[-/. ,]{1,2}\d{2,4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/gi
+
+/** Texts about other days than those of a statement. */
+const otherDay = /open|birth|since|incorporat|regist|expir|valid/i
+
+/** Returns the latest day in texts about a statement's period, up to `today`; undefined without one. */
+export function latestIn(texts: readonly string[], today: string): string | undefined {
+  const written = texts
+    .filter((text) => !otherDay.test(text))
+    .flatMap((text) => text.slice(0, 500).match(dayInText) ?? [])
+  const read = dayReader(written)
+  return written
+    .flatMap((text) => (tokensOf(text)?.year === undefined ? [] : (read(text)?.day ?? [])))
+    .filter((day) => day <= today)
+    .toSorted()
+    .at(-1)
 }
 
 function serialMoment(cell: string): Moment | undefined {
@@ -78,7 +108,7 @@ export const writtenTime = timeOf
 
 /**
  * Parses '03-Jul-2026', '24Feb 2025', 'Nov 20, 2025', '2026 Aug 07', '20/11/26', '20251120', '2026-11-20T06:22',
- * 'Friday, 20th November 2026'.
+ * 'Friday, 20th November 2026', and without a year '24 Feb' and '09/11'.
  */
 function tokensOf(cell: string): Written | undefined {
   if (cell.length > longest) return undefined
@@ -87,11 +117,17 @@ function tokensOf(cell: string): Written | undefined {
   const named = month ? monthOf(month[1] ?? '') : 0
   const [a, b, c, ...more] = text.match(/\d+/g) ?? []
   if (named > 0) {
+    if (a !== undefined && b === undefined && a.length <= 2 && withoutYear.test(text)) {
+      return { year: undefined, first: Number(a), second: named, order: 'day-first' }
+    }
     if (a === undefined || b === undefined || (c !== undefined && !/^0+$/.test(c))) return undefined
     const [year, day] = a.length === 4 ? [a, b] : [b, a]
     return { year: fullYear(year), first: Number(day), second: named, order: 'day-first' }
   }
   if (a !== undefined && b === undefined && a.length === 8) return runTogether(a)
+  if (a !== undefined && b !== undefined && c === undefined && /^\s*\d{1,2}[-/]\d{1,2}[\s,]*$/.test(text)) {
+    return { year: undefined, first: Number(a), second: Number(b), order: undefined }
+  }
   if (a === undefined || b === undefined || c === undefined || more.some((each) => !/^0*$/.test(each))) return undefined
   // Before the digits of a day there may only be a mark, and between them short separators.
   if (!/^\W*\d{1,4}\s*[-/.\s]\s*\d{1,2}\s*[-/.\s]\s*\d{1,4}(?!\d)/.test(text)) return undefined
@@ -106,30 +142,44 @@ const fullYear = (written: string) => (written.length <= 2 ? 2000 + Number(writt
 function runTogether(figures: string): Written | undefined {
   const part = (from: number, to: number) => Number(figures.slice(from, to))
   const yearFirst: Written = { year: part(0, 4), first: part(4, 6), second: part(6, 8), order: 'month-first' }
-  if (dayOf(yearFirst, 'month-first') !== undefined && yearFirst.year < 2100) return yearFirst
+  if (dayOf(yearFirst, 'month-first') !== undefined && part(0, 4) < 2100) return yearFirst
   return { year: part(4, 8), first: part(0, 2), second: part(2, 4), order: undefined }
 }
 
-function orderOf(all: readonly Written[]): Order {
+function orderOf(all: readonly Written[], latest: string): Order {
   const open = all.filter(({ order }) => order === undefined)
-  const fits = (order: Order) => open.filter((each) => dayOf(each, order) !== undefined).length
+  const fits = (order: Order) => open.filter((each) => dayOf(each, order, latest) !== undefined).length
   const [dayFirst, monthFirst] = [fits('day-first'), fits('month-first')]
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day-first' : 'month-first'
-  return wayThrough(all, 'month-first') < wayThrough(all, 'day-first') ? 'month-first' : 'day-first'
+  const way = (order: Order) => wayThrough(all.flatMap((each) => dayOf(each, each.order ?? order, latest) ?? []))
+  return way('month-first') < way('day-first') ? 'month-first' : 'day-first'
 }
 
 /** Returns the sum of the distances between consecutive days of the file; every month counts as 31 days. */
-function wayThrough(all: readonly Written[], order: Order): number {
-  const places = all.flatMap((each) => {
-    const day = dayOf(each, each.order ?? order)
-    const [year = 0, month = 0, date = 0] = day?.split('-').map(Number) ?? []
-    return day === undefined ? [] : [(year * 12 + month) * 31 + date]
+function wayThrough(days: readonly string[]): number {
+  const places = days.map((day) => {
+    const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+    return (year * 12 + month) * 31 + date
   })
   return places.reduce((sum, place, at) => sum + Math.abs(place - (places[at - 1] ?? place)), 0)
 }
 
-function dayOf({ year, first, second }: Written, order: Order): string | undefined {
+/** Leap days are at most eight years apart. */
+const mostYearsBack = 8
+
+/** Returns the day in its year, or the last such day up to `latest`. */
+function dayOf({ year, first, second }: Written, order: Order, latest = endOfTime): string | undefined {
   const [month, day] = order === 'month-first' ? [first, second] : [second, first]
+  if (year !== undefined) return dayIn(year, month, day)
+  const last = Number(latest.slice(0, 4))
+  for (let before = 0; before <= mostYearsBack; before++) {
+    const found = dayIn(last - before, month, day)
+    if (found !== undefined && found <= latest) return found
+  }
+  return undefined
+}
+
+function dayIn(year: number, month: number, day: number): string | undefined {
   if (year < 2000 || year > 2999 || month < 1 || month > 12 || day < 1) return undefined
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const last = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31

@@ -7,7 +7,7 @@ import * as StatementFile from './statement-file.ts'
 const session = '000014251120172648123456789012'
 
 function read(text: string, mapping?: StatementFile.Mapping): StatementFile.Statement {
-  const statement = StatementFile.read(Csv.read(text), mapping)
+  const statement = StatementFile.read(Csv.read(text), { mapping, today: '2026-11-28' })
   if (typeof statement === 'string') throw new Error(statement)
   return statement
 }
@@ -34,7 +34,7 @@ describe('reading a statement', () => {
       'with a column for the type',
       `Date,Narration,Amount,Type,Reference,Sender\n20 Nov 2026,TRF 7Q4MKX ada,12500,Credit,${session},ADA OBI`,
     ],
-  ])('%s', (_how, text) => {
+  ])('a statement %s is read', (_how, text) => {
     expect(read(text)).toMatchObject({
       lines: [
         {
@@ -50,14 +50,14 @@ describe('reading a statement', () => {
     })
   })
 
-  test('MONEY-1: a row of text only belongs to the row above', () => {
+  test('MONEY-1: a row with text only continues the row above', () => {
     const { lines } = read(
       'Date,Narration,Credit,Balance\n20/11/2026,NIP/GTB/ADA OBI,"1,200.00","1,200.00"\n,7Q4MKX,,\n,Page 1 of 2,,\n',
     )
     expect(lines.map(({ narration }) => narration)).toEqual(['NIP/GTB/ADA OBI 7Q4MKX'])
   })
 
-  test('MONEY-1: a heading in two rows, and the same heading on the next page', () => {
+  test('MONEY-1: a heading in two rows, repeated on the next page, is read', () => {
     const text =
       'Trans,,,,\nDate,Narration,Withdrawals,Lodgements,Balance\n20/11/2026,a,,100,100\nTrans Date,Narration,Withdrawals,Lodgements,Balance\n21/11/2026,b,40,,60'
     expect(read(text)).toMatchObject({
@@ -80,7 +80,7 @@ describe('reading a statement', () => {
     ['3,699.50', 3699.5],
     ['1.250.000,50', 1_250_000.5],
     ["12'500.00", 12_500],
-  ])('MONEY-1: the amount %s is %d', (written, amount) => {
+  ])('MONEY-1: the written amount %s is read as %d', (written, amount) => {
     expect(naira(`Date,Narration,Amount\n20/11/2026,a,"${written}"\n20/11/2026,b,-1`)[0]).toBe(amount)
   })
 
@@ -101,6 +101,50 @@ describe('reading a statement', () => {
     expect(naira(text)).toEqual([100, -40])
   })
 
+  test('MONEY-1: a heading in two rows names a column by both rows together', () => {
+    const text =
+      'Transaction,Value,Narration,Withdrawals,Lodgements,Running\nDate,Date,,(N),(N),Balance\n01/11/2026,01/11/2026,Balance B/F,,,"5,000.00"\n20/11/2026,20/11/2026,ADA,,"1,000.00","6,000.00"'
+    expect(read(text)).toMatchObject({ lines: [{ day: '2026-11-20', amount: 100_000 }], unread: [] })
+  })
+
+  test('MONEY-1: a time in its own column, and charges that the total leaves out, are read', () => {
+    const text =
+      'Tran Date,Tran Time,Narration,Inflow,Outflow,Fee,Balance\n2026-11-01,09:00,ADA,2000,0,0,2000\n2026-11-01,10:00,GAS,0,500,10,1490\nTOTAL,,,2000,500,10,'
+    expect(read(text)).toMatchObject({ lines: [{ time: '09:00:00' }, {}, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-3: a card payment that the bank reverted moves no money', () => {
+    const text =
+      'Type,Completed Date,Description,Amount,Fee,State,Balance\nTOPUP,2026-11-01,Ada,100,0,COMPLETED,100\nCARD,2026-11-02,Tesco,-5,0,REVERTED,\nTOPUP,2026-11-03,B,1,0,COMPLETED,101'
+    expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-1: charges that the amounts include are not counted again', () => {
+    const text =
+      'Date,Amount,Description,Running Balance,Total fees\n14-11-2026,-200.00,Gas,300.00,0.50\n03-11-2026,500.00,ADA,500.00,0.00'
+    expect(read(text)).toMatchObject({ lines: [{ amount: -20_000 }, {}], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a summary below the lines that has its own heading is set aside', () => {
+    const text =
+      'Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance\n***,***,***,***,***\n03/11/26,ADA,,500.00,500.00\n14/11/26,GAS,200.00,,300.00\nOpening Balance,Debits,Credits,Debit Count,Closing Bal\n0.00,200.00,500.00,1,300.00'
+    expect(read(text)).toMatchObject({ lines: [{}, {}], unread: [], proof: { holds: true } })
+  })
+
+  test('MONEY-1: a day that is written only beside its first line applies to the lines below', () => {
+    expect(days('Date,Narration,Credit\n20/11/2026,a,5\n,b,6\n21/11/2026,c,7')).toEqual([
+      '2026-11-20',
+      '2026-11-20',
+      '2026-11-21',
+    ])
+  })
+
+  test('MONEY-3: a pending transfer moves no money', () => {
+    const text =
+      'Date,Narration,Status,Gross,Fee,Balance\n2026-11-03,ADA,Success,500,0,500\n2026-11-05,B,Pending,900,0,500'
+    expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }], proof: { holds: true } })
+  })
+
   test('MONEY-6: columns without a heading are found if the balance follows from them', () => {
     const text =
       'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'
@@ -116,6 +160,7 @@ describe('reading a statement', () => {
       needsColumns: true,
       lines: [],
       head: { cells: ['Wann', 'Was', 'Wieviel', 'Wohin'] },
+      columns: { day: 0, narration: 1, amount: 2 },
     })
     const mapping = {
       head: ['Wann', 'Was', 'Wieviel', 'Wohin'],
@@ -148,11 +193,11 @@ describe('days', () => {
     ['20.11.2026', '2026-11-20'],
     ['31/02/2026', null],
     ['soon', null],
-  ])('MONEY-1: the day %s is %s', (written, day) => {
+  ])('MONEY-1: the written day %s is read as %s', (written, day) => {
     expect(days(`Date,Narration,Credit\n${written},a,5`)).toEqual([day])
   })
 
-  test('MONEY-1: the order of day and month is decided for the whole file', () => {
+  test('MONEY-1: whether the day or the month comes first is decided once for the whole file', () => {
     const text = (...all: string[]) => `Date,Narration,Credit\n${all.map((day) => `${day},a,5`).join('\n')}`
     expect(days(text('09/11/2026', '09/12/2026', '09/14/2026'))).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
     expect(days(text('09/11/2026', '10/11/2026', '14/11/2026'))).toEqual(['2026-11-09', '2026-11-10', '2026-11-14'])
@@ -161,8 +206,46 @@ describe('days', () => {
   })
 })
 
+describe('days without a year', () => {
+  const dated = (above: string, ...written: string[]) =>
+    days(`${above}Date,Narration,Credit\n${written.map((day) => `${day},a,5`).join('\n')}`)
+
+  test.each([
+    ['24 Feb', '2026-02-24'],
+    ['Tue 24th Feb', '2026-02-24'],
+    ['"Nov 20, 10:22"', '2026-11-20'],
+    ['20/11', '2026-11-20'],
+    ['30 Nov', '2025-11-30'],
+    ['05/12', '2025-12-05'],
+    ['29 Feb', '2024-02-29'],
+    ['31 Feb', null],
+  ])('MONEY-1: the day %s without a year is the last such day before today', (written, day) => {
+    expect(dated('', written)).toEqual([day])
+  })
+
+  test('MONEY-1: the period above the heading sets the year of the lines; the day on which the account was opened does not', () => {
+    const period = 'Statement Period,25 Dec 2024 to 04 Jan 2025\nAccount opened,02/03/2019\n'
+    expect(dated(period, '30 Dec', '02 Jan')).toEqual(['2024-12-30', '2025-01-02'])
+    expect(dated('Generated on 03/01/2025\n', '30/12', '02/01')).toEqual(['2024-12-30', '2025-01-02'])
+    expect(dated('Account opened,02/03/2019\n', '02/01')).toEqual(['2026-01-02'])
+  })
+
+  test('MONEY-1: days with a year set the year of the days without one', () => {
+    const text = 'Date,Value Date,Narration,Credit\n30 Dec,31/12/2024,a,5\n02 Jan,02/01/2025,b,5'
+    expect(days(text)).toEqual(['2024-12-30', '2025-01-02'])
+  })
+
+  test('MONEY-1: the year or the time of a day may be written below the day', () => {
+    const text = 'Date,Narration,Credit\n24 Feb,TRF ADA,5\n2025,7Q4MKX,\n"25 Feb 2025",TRF B,6\n10:22:05,,'
+    expect(read(text).lines).toMatchObject([
+      { day: '2025-02-24', narration: 'TRF ADA 7Q4MKX' },
+      { day: '2025-02-25', time: '10:22:05' },
+    ])
+  })
+})
+
 describe('MONEY-3: money that is not a customer’s', () => {
-  test('Moniepoint: settlements count, and a failed row moves no money', () => {
+  test('Moniepoint statement: a settlement counts as a transfer, and a failed row moves no money', () => {
     const bank = banks.find(({ name }) => name === 'Moniepoint')
     const cells = (status: string, amount: string, debit: string, credit: string, charge: string) =>
       bank?.head.map(
@@ -187,7 +270,7 @@ describe('MONEY-3: money that is not a customer’s', () => {
     expect(read(text).lines.map(({ kind }) => kind)).toEqual(['customer', 'customer', 'failed'])
   })
 
-  test('OPay: sweeps to an own pocket are recognised', () => {
+  test('OPay statement: sweeps to the account’s own pocket are recognised', () => {
     const text =
       'Trans. Time,Value Date,Description,Debit/Credit(₦),Balance(₦),Channel,Transaction Reference,Counterparty\n07 Nov 2026 01:25:48,07 Nov 2026,Transfer from ADA OBI,"+4,500.00","4,500.00",Mobile,2608070102,ADA OBI\n07 Nov 2026 01:25:49,07 Nov 2026,Auto-save to OWealth Balance,"-4,500.00",0.00,Mobile,2608075501,--\n07 Nov 2026 01:26:49,07 Nov 2026,OWealth Withdrawal,"+4,500.00","4,500.00",Mobile,2608075502,--'
     expect(read(text)).toMatchObject({
@@ -205,11 +288,11 @@ describe('MONEY-3: money that is not a customer’s', () => {
     ['Reversal of transfer', 500, 'reversal'],
     ['TRF FROM REV JOHN ADE', 500, 'customer'],
     ['TRF stamp duty 7Q4MKX', 500, 'customer'],
-  ])('%s of %d is a %s', (narration, amount, kind) => {
+  ])('a narration %s with an amount of %d is a %s', (narration, amount, kind) => {
     expect(read(`Date,Narration,Amount\n20/11/2026,${narration},${amount}`).lines[0]?.kind).toBe(kind)
   })
 
-  test('a total and an opening balance are set aside', () => {
+  test('a total and an opening balance are not read as transfers', () => {
     const { lines, setAside, proof } = read(
       'Date,Reference,Narration,Debit,Credit,Balance\n20/11/2026,,Opening Balance,,"10,000.00","10,000.00"\n20/11/2026,a,NIP ADA,,"1,200.00","11,200.00"\n20/11/2026,b,gas,"2,000.00",,"9,200.00"\n,,TOTAL,"2,000.00","1,200.00","9,200.00"',
     )
@@ -225,13 +308,13 @@ describe('MONEY-3: money that is not a customer’s', () => {
 describe('MONEY-4: one identity for each transfer', () => {
   const identities = (text: string) => read(text).lines.map(({ identity }) => identity)
 
-  test('every notation of a reference is one', () => {
+  test('every notation of a bank reference gives one identity', () => {
     const id = '2045529935434317824'
     const text = `Date,Narration,Credit,Reference\n20/11/2026,a,5,TRF|2MPTfr482|${id}\n20/11/2026,a,5,TRF2MPTfr482${id}\n20/11/2026,a,5,TRF|2MPTfr482|${id}_CBA_CREDIT_0\n20/11/2026,a,5,trf-2mptfr482-${id}_RVSL`
     expect(new Set(identities(text))).toEqual(new Set([`TRF2MPTFR482${id}`]))
   })
 
-  test('without a reference, day, amount, balance and count identify a line in every file', () => {
+  test('a line without a reference is identified in every file by its day, amount, balance and count', () => {
     const one = identities('Date,Narration,Credit,Balance\n20/11/2026,a,5,10\n20/11/2026,b,5,15\n')
     const other = identities('Value Date,Details,Withdrawal,Deposit,Ledger Balance\n20-Nov-2026,second b,,5.00,15.00\n')
     expect(new Set(one).size).toBe(2)
@@ -239,7 +322,7 @@ describe('MONEY-4: one identity for each transfer', () => {
     expect(new Set(identities('Date,Narration,Credit\n20/11/2026,a,5\n20/11/2026,a,5')).size).toBe(2)
   })
 
-  test('a reference truncated by a spreadsheet is ignored', () => {
+  test('a reference truncated by a spreadsheet does not identify a line', () => {
     expect(read('Date,Narration,Credit,Session ID\n20/11/2026,a,500,1.42511E+28').lines[0]?.sessionId).toBe('')
   })
 })
@@ -266,7 +349,7 @@ const moves = fc
   )
 
 describe.each(banks)('$name', (bank) => {
-  test('MONEY-1, MONEY-2: generated lines are read as generated, and their balances prove them', () => {
+  test('MONEY-1, MONEY-2: generated statement lines are read as they were generated, and their balances prove them', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 0, max: 10_000_000 }), (all, opening) => {
         const { lines, unread, proof, layout } = read(asCsv(statementGrid(bank, all, opening)))
@@ -291,7 +374,7 @@ describe.each(banks)('$name', (bank) => {
   })
 })
 
-test('any text can be read, and each row is either read or reported', () => {
+test('the reader accepts any text, and each row is either read or reported', () => {
   const sign = fc.constantFrom(...'aN₦"\',;\t\r\n0123456789.-() ')
   fc.assert(
     fc.property(fc.string({ unit: sign, maxLength: 200 }), (rest) => {
@@ -308,7 +391,7 @@ test.each([
   ['Account: 0000 0446-21', 'one'],
   ['', undefined],
   ['0000044621 to 0000044638', undefined],
-] as const)('the account of a statement is the one that stands above its heading: %#', (above, expected) => {
+] as const)('the account of a statement is the account number above its heading: %#', (above, expected) => {
   const accounts = [
     { id: 'one', number: '0000044621' },
     { id: 'two', number: '0000044638' },

@@ -1,19 +1,13 @@
-import { writtenAmount } from '../../money/amount.ts'
-import * as Payment from '../../order/payment.ts'
 import type { Row } from '../../text/csv.ts'
-import { shown } from '../../text/words.ts'
-import { directionOf, guessColumns, isHeading, openSheet, type Sheet, textOf } from './statement-columns.ts'
-import { dayReader, writtenTime } from './statement-days.ts'
-import { type Columns, type Field, foldHeading } from './statement-heading.ts'
-import { kindOf, senderIn, summaryOf } from './statement-kinds.ts'
-import { identify, type SetAside, type StatementLine } from './statement-line.ts'
-import { type Claims, type Proof, prove, type Total } from './statement-proof.ts'
+import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
+import { guessColumns, suggestColumns } from './statement-guess.ts'
+import { type Columns, foldHeading } from './statement-heading.ts'
+import { longest, type SetAside, type StatementLine } from './statement-line.ts'
+import { type Proof, prove } from './statement-proof.ts'
+import { RowReader } from './statement-rows.ts'
 
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
-
-/** The longest stored texts of a line, in characters. */
-export const longest = { narration: 300, sender: 100, sessionId: 60 } as const
 
 /** The most kobo that come in and go out in one statement, so that sums fit the books. */
 const mostMoved = 10_000_000_000_000
@@ -64,8 +58,14 @@ export type Statement = {
 /** The columns that a person assigned for an account's statements, with the heading that they apply to. */
 export type Mapping = { readonly head: readonly string[]; readonly columns: Columns }
 
+type Options = {
+  readonly mapping?: Mapping | undefined
+  /** Days without a year are not later than today: `YYYY-MM-DD`. */
+  readonly today?: string
+}
+
 /** Reads a statement from the rows of its file. Returns a sentence if the file has no lines. */
-export function read(rows: readonly Row[], mapping?: Mapping): Statement | string {
+export function read(rows: readonly Row[], { mapping, today }: Options = {}): Statement | string {
   if (rows.length > mostRows) return `This file has more than ${mostRows} rows. Choose a shorter time.`
   const sheet = (mapping && mappedSheet(rows, mapping)) ?? openSheet(rows)
   if (!sheet) {
@@ -74,21 +74,33 @@ export function read(rows: readonly Row[], mapping?: Mapping): Statement | strin
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
-  const { lines, setAside, unread, claims } = needsColumns
-    ? { lines: [], setAside: [], unread: [], claims: {} }
-    : new LineReader({ ...sheet, columns }).read()
+  const { lines, setAside, unread, proof } = needsColumns
+    ? { lines: [], setAside: [], unread: [], proof: prove([]) }
+    : provenRead({ ...sheet, columns }, today)
   return {
     layout: sheet.layout?.name ?? null,
     head: sheet.head,
-    columns,
+    columns: needsColumns ? suggestColumns({ ...sheet, columns }) : columns,
     first: sheet.rows.slice(0, 5),
     needsColumns,
     lines,
     setAside,
     unread,
-    proof: prove(lines, claims),
-    above: textOf(sheet.above),
+    proof,
+    above: plainText(sheet.above),
   }
+}
+
+/** Reads the rows, and again without charges if the balances show that the amounts include them. */
+function provenRead(sheet: Sheet, today: string | undefined) {
+  const readBy = (columns: Columns) => {
+    const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
+    return { ...found, proof: prove(found.lines, claims) }
+  }
+  const found = readBy(sheet.columns)
+  if (found.proof.breaks.length === 0 || sheet.columns.charge === undefined) return found
+  const without = readBy({ ...sheet.columns, charge: undefined })
+  return without.proof.breaks.length < found.proof.breaks.length ? without : found
 }
 
 const isComplete = (columns: Columns) =>
@@ -102,284 +114,6 @@ function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | 
   if (!found) return undefined
   const rest = openSheet(rows.slice(at))
   return { head: found, rows: rows.slice(at + 1), above: rows.slice(0, at), columns, layout: rest?.layout }
-}
-
-const kobo = (naira: number) => Math.round(naira * 100)
-
-/** Cells in which banks write that no money moved. */
-const isNothing = (written: string) => /^[-–—\s]*$/.test(written) || /^(?:nil|n\/a|null)$/i.test(written)
-
-/** Text in the footer of a page, which belongs to no line. */
-const foot =
-  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
-
-type ReadLine = Omit<StatementLine, 'identity'>
-
-type Amount = { readonly amount: number; readonly charge: number }
-
-/** Reads the rows of a file by its columns. */
-class LineReader {
-  readonly #sheet: Sheet
-  readonly #day: ReturnType<typeof dayReader>
-  readonly #lines: ReadLine[] = []
-  readonly #setAside: SetAside[] = []
-  readonly #unread: string[] = []
-  readonly #headings: string
-  /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
-  readonly #negativeDebits: boolean
-  /** True if amounts have no sign, so that only the balance shows the direction. */
-  readonly #isUnsigned: boolean
-  readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
-  readonly #totals: Total[] = []
-  /** True if the previous row is a line that a row without amounts continues. */
-  #isContinued = false
-
-  constructor(sheet: Sheet) {
-    this.#sheet = sheet
-    const { rows, columns, head } = sheet
-    const cells = (column: number | undefined) =>
-      column === undefined ? [] : rows.map((row) => row.cells[column]?.trim() ?? '')
-    this.#day = dayReader(cells(columns.day))
-    this.#headings = head.cells.map(foldHeading).join('|')
-    const numbers = (column: number | undefined) => cells(column).flatMap((cell) => writtenAmount(cell) ?? [])
-    this.#negativeDebits = numbers(columns.debit).every((amount) => amount <= 0)
-    this.#isUnsigned =
-      columns.amount !== undefined &&
-      columns.direction === undefined &&
-      columns.balance !== undefined &&
-      numbers(columns.amount).every((amount) => amount >= 0) &&
-      !cells(columns.amount).some((cell) => /c(?:r|redit)\.?$|^\+/i.test(cell))
-    this.#readAbove()
-  }
-
-  read() {
-    for (const row of this.#sheet.rows) this.#readRow(row)
-    if (this.#isUnsigned) this.#signByBalance()
-    const claims: Claims = {
-      opening: this.#claimed('opening'),
-      closing: this.#claimed('closing'),
-      totals: this.#totals,
-    }
-    return { lines: identify(this.#lines), setAside: this.#setAside, unread: this.#unread, claims }
-  }
-
-  /** Reads 'Opening Balance' and its amount above the heading. */
-  #readAbove() {
-    for (const { cells } of this.#sheet.above) {
-      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-      filled.forEach((cell, at) => {
-        const [, words = '', rest = ''] = /^([^\d:₦(-]+)[:\s]*(.*)$/.exec(cell.slice(0, 120)) ?? []
-        const summary = summaryOf(words)
-        const amount = writtenAmount(rest === '' ? (filled[at + 1] ?? '') : rest)
-        if (summary !== undefined && summary !== 'total' && amount !== undefined) this.#claim(summary, kobo(amount))
-      })
-    }
-  }
-
-  #claim(summary: 'opening' | 'closing', amount: number) {
-    this.#balances.push({ summary, amount, after: this.#lines.length })
-  }
-
-  /** Returns a balance before or after all lines. A balance between lines is carried over from page to page. */
-  #claimed(summary: 'opening' | 'closing'): number | undefined {
-    return this.#balances.find(
-      (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
-    )?.amount
-  }
-
-  #readRow(row: Row) {
-    const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
-    if (isHeadingAgain) return
-    const day = this.#day(this.#cell(row, 'day'))
-    const summary = this.#summaryIn(row)
-    if (summary) return this.#setSummaryAside(row, summary)
-    const amount = this.#amountOf(row)
-    if (typeof amount === 'string') {
-      this.#isContinued = false
-      // A text in a column of amounts makes the row an unreadable line only beside a day.
-      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
-        this.#unread.push(`Row ${row.row}: ${amount}`)
-      return
-    }
-    if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
-    this.#addLine(row, amount)
-    this.#isContinued = true
-  }
-
-  /** Joins a row of text to the line above; sets a row with a day aside. */
-  #readWithoutAmount(row: Row, hasDay: boolean) {
-    const filled = row.cells.flatMap((cell, column) => (isNothing(cell.trim()) ? [] : [column]))
-    const { narration, memo, sender, reference, session } = this.#sheet.columns
-    const isText = filled.every((column) => [narration, memo, sender, reference, session].includes(column))
-    const text = this.#narrationOf(row)
-    const last = this.#lines.at(-1)
-    if (!hasDay && isText && this.#isContinued && last && !foot.test(text)) {
-      this.#lines[this.#lines.length - 1] = this.#withMore(last, row, text)
-      return
-    }
-    this.#isContinued = false
-    if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
-  }
-
-  #withMore(last: ReadLine, row: Row, text: string): ReadLine {
-    const narration = `${last.narration} ${text}`.trim().slice(0, longest.narration)
-    const more = this.#textIn(row, 'sender')
-    const sender = more === '' ? last.sender : `${last.sender} ${more}`.trim()
-    const named = sender === '' || sender === last.narration ? senderIn(narration) || narration : sender
-    return {
-      ...last,
-      narration,
-      sender: named.slice(0, longest.sender),
-      sessionId: last.sessionId || this.#sessionOf(row, narration),
-    }
-  }
-
-  #summaryIn(row: Row) {
-    const text = row.cells.find((cell) => /\p{L}/u.test(cell)) ?? ''
-    return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
-  }
-
-  #setSummaryAside(row: Row, reason: SetAside['reason'] & ('total' | 'opening' | 'closing')) {
-    this.#isContinued = false
-    this.#setAside.push({ row: row.row, reason, text: shown(row.cells.filter((cell) => cell.trim() !== '').join(' ')) })
-    const number = (field: 'credit' | 'debit' | 'balance' | 'amount') => {
-      const amount = writtenAmount(this.#cell(row, field))
-      return amount === undefined ? undefined : kobo(amount)
-    }
-    const [credit, debit] = [number('credit'), number('debit')]
-    if (reason === 'total') {
-      const hasSums = credit !== undefined || debit !== undefined
-      if (hasSums) this.#totals.push({ row: row.row, credit, debit: debit === undefined ? undefined : Math.abs(debit) })
-      return
-    }
-    const amount = number('balance') ?? credit ?? debit ?? number('amount')
-    if (amount !== undefined) this.#claim(reason, amount)
-  }
-
-  #addLine(row: Row, { amount, charge }: Amount) {
-    const narration = this.#narrationOf(row)
-    const [before, balance] = [this.#balanceOf(row, 'before'), this.#balanceOf(row, 'balance')]
-    const moment = this.#day(this.#cell(row, 'day'))
-    const reference = this.#cell(row, 'reference')
-    const kind = kindOf({
-      amount,
-      narration,
-      reference,
-      status: this.#cell(row, 'status'),
-      category: this.#cell(row, 'category'),
-      layout: this.#sheet.layout,
-    })
-    const line: ReadLine = {
-      line: row.row,
-      day: moment?.day ?? null,
-      time: moment?.time ?? writtenTime(this.#cell(row, 'time')),
-      amount: kind === 'failed' ? 0 : amount,
-      before,
-      balance,
-      narration,
-      sender: (this.#textIn(row, 'sender') || senderIn(narration) || narration || 'Not named').slice(0, longest.sender),
-      sessionId: this.#sessionOf(row, narration),
-      kind,
-    }
-    this.#lines.push(line)
-    if (charge !== 0 && kind !== 'failed') this.#lines.push({ ...line, amount: -charge, kind: 'charge', sessionId: '' })
-  }
-
-  /** Returns the amount of a row, a sentence if it is unreadable, or undefined if no money moved. */
-  #amountOf(row: Row): Amount | string | undefined {
-    const { columns } = this.#sheet
-    const charge = Math.abs(kobo(writtenAmount(this.#cell(row, 'charge')) ?? 0))
-    const isFailed =
-      kindOf({
-        amount: 0,
-        narration: '',
-        reference: '',
-        category: '',
-        layout: undefined,
-        status: this.#cell(row, 'status'),
-      }) === 'failed'
-    const none = isFailed ? { amount: 0, charge: 0 } : undefined
-    if (columns.amount !== undefined) {
-      const written = this.#cell(row, 'amount')
-      const direction = directionOf(this.#cell(row, 'direction'))
-      if (isNothing(written)) return none
-      const amount = writtenAmount(written)
-      if (amount === undefined) return `the amount “${shown(written)}” cannot be read.`
-      const signed = direction === undefined ? kobo(amount) : direction * Math.abs(kobo(amount))
-      return signed === 0 ? none : { amount: signed, charge }
-    }
-    const [into, out] = [this.#cell(row, 'credit'), this.#cell(row, 'debit')]
-    const read = (written: string) => (isNothing(written) ? 0 : writtenAmount(written))
-    const [credit, debit] = [read(into), read(out)]
-    if (credit === undefined || debit === undefined) {
-      return `the amount “${shown(credit === undefined ? into : out)}” cannot be read.`
-    }
-    const hasSign = /dr\.?$|\)$/i.test(out.trim())
-    const gone = this.#negativeDebits || hasSign ? Math.abs(debit) : debit
-    const amount = kobo(credit) - kobo(gone)
-    return amount === 0 && kobo(credit) === 0 ? none : { amount, charge }
-  }
-
-  /** Gives amounts without a sign the direction of the balance. */
-  #signByBalance() {
-    const lines = this.#lines
-    const fits = (at: number, before: number | null | undefined) => {
-      const { amount, balance } = lines[at] as ReadLine
-      if (before === null || before === undefined || balance === null) return undefined
-      return balance - before === amount ? 1 : balance - before === -amount ? -1 : undefined
-    }
-    const ways = [1, -1].map((step) =>
-      lines.map((_, at) =>
-        fits(at, lines[at - step]?.balance ?? (step === 1 && at === 0 ? this.#claimed('opening') : undefined)),
-      ),
-    )
-    const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length
-    const best = known(ways[0]) >= known(ways[1]) ? ways[0] : ways[1]
-    best?.forEach((sign, at) => {
-      const line = lines[at]
-      if (sign === -1 && line) lines[at] = { ...line, amount: -line.amount }
-    })
-  }
-
-  #balanceOf(row: Row, field: 'before' | 'balance'): number | null {
-    const amount = writtenAmount(this.#cell(row, field))
-    return amount === undefined ? null : kobo(amount)
-  }
-
-  #narrationOf(row: Row): string {
-    const [narration, memo] = [this.#textIn(row, 'narration'), this.#textIn(row, 'memo')]
-    const isMore = memo !== '' && !narration.includes(memo)
-    return (isMore ? `${narration} ${memo}`.trim() : narration).slice(0, longest.narration)
-  }
-
-  /**
-   * Returns the session id: NIBSS's 30 digits anywhere in the row come first, because people type those, and a transfer
-   * must have one id.
-   */
-  #sessionOf(row: Row, narration: string): string {
-    const [session, reference] = [this.#cell(row, 'session'), this.#cell(row, 'reference').replace(/^'/, '')]
-    const known = [session, reference, narration].flatMap((text) => /(?<!\d)\d{30}(?!\d)/.exec(text) ?? [])[0]
-    const id = known ?? (session.replace(/^'/, '') || reference)
-    // '1.42511E+28': truncated by a spreadsheet, so thousands of transfers would share it.
-    const isCut = /^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)
-    return !isCut && Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, longest.sessionId) : ''
-  }
-
-  #cell(row: Row, field: Field): string {
-    const column = this.#sheet.columns[field]
-    return column === undefined
-      ? ''
-      : (row.cells[column] ?? '')
-          .slice(0, 1000)
-          .replace(/[\p{Cc}\s]+/gu, ' ')
-          .trim()
-  }
-
-  /** Returns the text of a cell; '' for a bank's dash. */
-  #textIn(row: Row, field: Field): string {
-    const text = this.#cell(row, field)
-    return isNothing(text) ? '' : text
-  }
 }
 
 /** Returns the account whose number is above the heading of a statement, or in the file's name. */

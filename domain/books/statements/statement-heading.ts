@@ -50,7 +50,7 @@ const noMoney = /\b(?:account|acct|no|number|bank|name|date|ref|reference|count|
 
 /** The first matching rule applies; the rank is a number, or the index of the first matching pattern. */
 const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])[] = [
-  ['status', /\bstatus\b/, [/^(?:transaction |trans |txn |payment )?status$/]],
+  ['status', /\bstatus\b|^state$/, [/^(?:transaction |trans |txn |payment )?status$/]],
   [
     'before',
     /\bbal(?:ance)? (?:before|b f|bf)\b|\b(?:opening|previous|prev|initial|starting|old|before) bal(?:ance)?\b/,
@@ -89,7 +89,7 @@ const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])
     /\b(?:narrations?|narratives?|descriptions?|descr?|details?|particulars?|remarks?|memo|comments?|notes?|purpose|explanation|message|text|activity)\b/,
     [/narra/, /descr?|particular/, /remark|detail/],
   ],
-  ['amount', /\b(?:amount|amt|sum|value)\b/, [/amount|amt/]],
+  ['amount', /\b(?:amount|amt|sum|value)\b|^(?:gross|net)$/, [/amount|amt/, /sum|value/, /gross/]],
   [
     'sender',
     /\b(?:sender|originator|payer|payor|remitter|depositor|counter ?party|other party|third party|from|customer|payee|beneficiary|recipient|merchant|source)\b|^name$/,
@@ -102,7 +102,7 @@ const rules: readonly (readonly [Candidate['field'], RegExp, readonly RegExp[]])
 
 /** Headings of columns that are ignored. */
 const unread =
-  /\b(?:cheque|chq|check|instrument|terminal|phone|card|serial|branch|currency|curr|account name|account number|reversal status|bank name|bank code|institution)\b|^s ?n$/
+  /\b(?:cheque|chq|check|instrument|terminal|phone|card|serial|branch|currency|curr|account name|account number|reversal status|bank name|bank code|institution|e ?mail)\b|^s ?n$/
 
 /** Returns the field that a column may have by its heading alone. */
 export function candidateOf(heading: string): Candidate | undefined {

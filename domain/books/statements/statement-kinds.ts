@@ -9,7 +9,7 @@ const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance
 const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
 /** In outgoing lines, banks also write 'REV' for a reversal; in incoming lines, it means Reverend. */
 const outgoingReversal = /\brev\b/i
-const failed = /fail|declin|unsuccess|cancel|reject|abort|error/i
+const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 
 /** Whether a line is money of a business day: what moved to an own pocket and back, or never, is none. */
 export const isOfDay = ({ kind, amount }: { readonly kind?: LineKind | null | undefined; readonly amount: number }) =>
@@ -25,9 +25,11 @@ type Facts = {
   readonly layout: Layout | undefined
 }
 
+export const isFailed = (status: string) => failed.test(status)
+
 export function kindOf({ amount, narration, reference, status, category, layout }: Facts): LineKind {
   const said = `${narration} ${category}`
-  if (failed.test(status)) return 'failed'
+  if (isFailed(status)) return 'failed'
   if (isSweep(said, layout)) return 'sweep'
   if (reversal.test(said) || /_rvsl/i.test(reference) || (amount < 0 && outgoingReversal.test(narration)))
     return 'reversal'

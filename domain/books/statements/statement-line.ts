@@ -23,6 +23,9 @@ export type StatementLine = {
   readonly kind: LineKind
 }
 
+/** The longest stored texts of a line, in characters. */
+export const longest = { narration: 300, sender: 100, sessionId: 60 } as const
+
 /** A row that is not a line of money, and the reason. */
 export type SetAside = {
   readonly row: number

@@ -32,7 +32,13 @@ export type Claims = {
 }
 
 /** The values of a row of sums, in kobo. */
-export type Total = { readonly row: number; readonly credit: number | undefined; readonly debit: number | undefined }
+export type Total = {
+  readonly row: number
+  readonly credit: number | null
+  readonly debit: number | null
+  /** The sum of the charges, which some banks leave out of the debits. */
+  readonly charge: number
+}
 
 /** A row with all its lines; a charge in a separate column is a second line. */
 type Step = {
@@ -139,8 +145,8 @@ function totalBreak(
   const last = totals.at(-1)
   if (!last) return undefined
   const pages = (field: 'credit' | 'debit') => totals.reduce((sum, total) => sum + (total[field] ?? 0), 0)
-  const isCredit = [undefined, moved.in, moved.in + opening].includes(last.credit) || pages('credit') === moved.in
-  const isDebit = [undefined, moved.out].includes(last.debit) || pages('debit') === moved.out
+  const isCredit = [null, moved.in, moved.in + opening].includes(last.credit) || pages('credit') === moved.in
+  const isDebit = [null, moved.out, moved.out - last.charge].includes(last.debit) || pages('debit') === moved.out
   if (isCredit && isDebit) return undefined
   const difference = isCredit ? moved.out - (last.debit ?? 0) : (last.credit ?? 0) - moved.in
   return { line: last.row, problem: 'total', difference }

@@ -45,27 +45,27 @@ describe('matching a transfer', () => {
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of what is paid', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
-  ] as const)('a transfer with %s', (_by, one, other, expected) => {
+  ] as const)('a match by %s is certain, likely or extra, or is not made', (_by, one, other, expected) => {
     expect(certainty(one, other)).toBe(expected)
   })
 
-  test('amount and name match no order if two orders or two transfers fit', () => {
+  test('a transfer is not matched by amount and name if two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })
     expect(Statement.match([named], [order(), order({ orderId: 'AAA999999' })])).toEqual([])
     expect(Statement.match([named, { ...named, line: 3 }], [order()])).toEqual([])
   })
 
-  test('amount and name match no order whose code is on another transfer', () => {
+  test('a transfer is not matched by amount and name with an order whose code is on another transfer', () => {
     const rows = [transfer({ narration: '7Q4MKX' }), transfer({ line: 3, sender: 'ADA OBI' })]
     expect(Statement.match(rows, [order()])).toEqual([{ line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain' }])
   })
 
-  test('of two transfers that each pay one order in full the second is extra', () => {
+  test('the second of two transfers that each pay one order in full is an extra payment', () => {
     const rows = [transfer({ narration: '7Q4MKX' }), transfer({ line: 3, narration: 'again 7Q4MKX' })]
     expect(Statement.match(rows, [order()]).map((each) => each.certainty)).toEqual(['certain', 'extra'])
   })
 
-  test("only the order's own code is matched, at any position of a narration", () => {
+  test("only the order's own code is matched, wherever it stands in the narration", () => {
     const code = fc.string({ unit: fc.constantFrom(...orderIdAlphabet), minLength: 6, maxLength: 6 })
     const noise = fc.string({ unit: fc.constantFrom(...'/ -0125'), maxLength: 20 })
     fc.assert(
@@ -87,11 +87,11 @@ describe('names as banks write them', () => {
     ['Bola Ade Ojo', 'ADEOJO BOLA'],
     ['Bola Adeojo', 'ADE OJO BOLA'],
     ['Ɗanladi Ɓello', 'DANLADI BELLO'],
-  ])('MONEY-5: %s is %s', (payerName, sender) => {
+  ])('MONEY-5: the name that the bank writes, %s, compared with the payer’s, is %s', (payerName, sender) => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 
-  test('a part of a name does not match', () => {
+  test('a part of a name does not match the payer', () => {
     expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
   })
 })
@@ -99,7 +99,7 @@ describe('names as banks write them', () => {
 describe('MONEY-5: one transfer and several orders', () => {
   const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
 
-  test('a transfer with the codes of orders that it pays together is matched with each of them', () => {
+  test('a transfer whose narration has the codes of several orders that it pays together is matched with each', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
     expect(Statement.match(rows, [order(), other])).toEqual([
       { line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain', part: 12_500 },
@@ -107,28 +107,28 @@ describe('MONEY-5: one transfer and several orders', () => {
     ])
   })
 
-  test('a transfer with two codes that pays one of them is matched with that one', () => {
+  test('a transfer with the codes of two orders that pays only one of them is matched with that one', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 2500 })]
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
 
-  test('kobo are ignored, and an unproven row is never certain', () => {
+  test('kobo are ignored in a match, and a match with an unproven row is never certain', () => {
     expect(certainty({ narration: '7Q4MKX', amount: 12_499.5 })).toBe('certain')
     expect(certainty({ narration: '7Q4MKX', amount: 12_499 })).toBe('likely')
     expect(certainty({ narration: '7Q4MKX', isDoubtful: true })).toBe('likely')
   })
 
-  test('a waiting order precedes a finished one of the same payer', () => {
+  test('a waiting order is matched before a finished order of the same payer', () => {
     const old = order({ status: 'completed', payment: 'found', received: naira(12_500) })
     const fresh = order({ orderId: 'AAAYW47ND' })
     expect(Statement.match([transfer({ narration: '7Q4MKX' })], [old, fresh])).toEqual([
-      { line: 2, orderId: 'AAAYW47ND', certainty: 'likely' },
+      { line: 2, orderId: 'AAAYW47ND', certainty: 'likely', paidCode: '7Q4MKX' },
     ])
   })
 })
 
 describe('transfers that fit no order', () => {
-  test('the nearest is first: by part of the code, the name and the amount', () => {
+  test('a transfer that fits no order lists the nearest first: by part of the code, by name and by amount', () => {
     const rows = [
       transfer({ line: 2, amount: naira(4500), sender: 'CHIDI OKORO' }),
       transfer({ line: 3, sender: 'KUNLE ADE', narration: 'TRF/7Q4M' }),
@@ -139,7 +139,7 @@ describe('transfers that fit no order', () => {
     expect(Statement.nearest(rows, order()).map(({ line }) => line)).toEqual([4, 3, 5, 2, 6])
   })
 
-  test('an order known only by its amount still has a list of lines', () => {
+  test('an order that is known only by its amount still has a list of possible lines', () => {
     const rows = [transfer({ line: 2, amount: naira(1) }), transfer({ line: 3 })]
     expect(Statement.nearest(rows, order({ payerName: '' })).map(({ line }) => line)).toEqual([3, 2])
   })

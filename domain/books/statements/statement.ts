@@ -19,6 +19,8 @@ export type Transfer = {
   readonly isDoubtful?: true | undefined
   /** Naira of it that are recorded already, for other orders. */
   readonly recorded?: number | undefined
+  /** The code in its narration, where it is of an order that is paid or finished already. */
+  readonly paidCode?: string | undefined
 }
 
 /** The most transfers in one request; a longer statement is sent in parts. */
@@ -47,6 +49,8 @@ type Match = {
   readonly certainty: Certainty
   /** This order's part of a transfer that pays several, in naira. */
   readonly part?: number
+  /** The code in the narration, where it is of an order that is paid or finished already. */
+  readonly paidCode?: string
 }
 
 /** Ignores a difference below one naira. */
@@ -114,7 +118,8 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )
-    if (later && others.length === 0) return [{ line, orderId: later.orderId, certainty: 'likely' }]
+    if (later && others.length === 0)
+      return [{ line, orderId: later.orderId, certainty: 'likely', paidCode: orderCode(first.orderId) }]
     return [{ line, orderId: first.orderId, certainty: 'extra' }]
   })
 }

@@ -112,7 +112,7 @@ async function plainly(range: Range) {
   return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
 }
 
-test('BOOKS-5: over random histories the figures equal a plain recount of the orders, whether counted, changed or half counted', async () => {
+test('BOOKS-5: the figures of random histories equal a plain recount of the orders, whether they are counted, changed or half counted', async () => {
   const random = randomOf(20_261_123)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
@@ -180,7 +180,7 @@ test('BOOKS-5: over random histories the figures equal a plain recount of the or
   expect((await database.pool.query('select from changed_days')).rowCount).toBe(0)
 })
 
-test('BOOKS-5: concurrent sweeps of two processes and changes of orders lose no change', async () => {
+test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no change', async () => {
   const ada = await restaurant.customer()
   const { orderId: id } = await restaurant.order(ada)
   const isOver = { yet: false }
@@ -220,7 +220,7 @@ test('BOOKS-5: a first order belongs to a new customer, even after its account i
   expect(count(after, 'returning') - count(before, 'returning')).toBe(1)
 })
 
-test('BOOKS-5: a dish is sold out from its mark, or its last portion, until it is available again', async () => {
+test('BOOKS-5: a dish counts as sold out from its mark, or from its last portion, until it is available again', async () => {
   const dish = await restaurant.dish(1000)
   const spans = async () =>
     (
@@ -256,7 +256,7 @@ test('BOOKS-5: a transaction that began before a dish was switched off can still
   expect(rows).toEqual([{ no_time: true }])
 })
 
-test('BOOKS-5: a range of more than a year, or in the wrong order, is refused with its field', async () => {
+test('BOOKS-5: a range of more than a year, or one that ends before it begins, is refused with its field', async () => {
   const { figuresQuery } = await import('#contract/books/figures.ts')
   const asked = (from: string, to: string) =>
     figuresQuery.safeParse({ from, to }).error?.issues.map(({ path }) => path[0])

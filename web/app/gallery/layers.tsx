@@ -14,7 +14,7 @@ import { Section, State } from './section.tsx'
 const kinds: readonly Toast['kind'][] = ['plain', 'good', 'bad']
 const durations = Object.entries(toastTime)
 
-/** What comes above the page, or in its place. */
+/** Components above the page, or in its place. */
 export function Layers() {
   return (
     <>
@@ -104,7 +104,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
   )
 }
 
-/** Fails in the browser alone: the server would have nothing to send. */
+/** Throws in the browser only, because the server could send nothing. */
 function Burnt() {
   if (useHydrated()) throw new Error('of the gallery')
   return <p className="p-6 text-soft">About to fail…</p>

@@ -13,7 +13,7 @@ import { Row } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section, State } from './section.tsx'
 
-/** What is looked at. */
+/** Components to read. */
 export function Signs() {
   return (
     <>

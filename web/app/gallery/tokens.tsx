@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Section, State } from './section.tsx'
 
-/** Colour and what is read on it. */
+/** Colours and type. */
 const colours = [
   ['ground', 'bg-ground'],
   ['raise', 'bg-raise'],
@@ -54,7 +54,7 @@ const shapes = [
   ['sheet', 'rounded-sheet'],
 ] as const
 
-/** What every screen is made of, as style.css names it. */
+/** Sizes and shapes, by their names in style.css. */
 export function Tokens() {
   return (
     <>

@@ -1,13 +1,16 @@
-// What covers the page (a sheet, on a phone the panel of an order) has a history entry of its own, so that the back gesture
-// closes it. `history.back()` only begins to leave an entry: another that is added before its 'popstate' would be left in its
-// place, and the next sheet, or the page that was chosen, would be gone.
+// A layer over the page (a sheet, on a phone the panel of an order) has a history entry, so that the back gesture
+// closes it. `history.back()` leaves an entry asynchronously: an entry added before its 'popstate' would be lost, and
+// with it the next sheet or the chosen page.
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
-/** What begins once the entry is left. */
+/** Runs once the entry is left. */
 const waiting = new Set<() => void>()
 
-/** Adds an entry that is marked so; `onBack` when the person has left it. Returns what removes it when that was closed otherwise. */
+/**
+ * Adds a marked entry; `onBack` runs when the person has left it. Returns a function that removes the entry when the
+ * layer was closed otherwise.
+ */
 export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void {
   const value = Date.now()
   const isHere = () => history.state?.[key] === value
@@ -23,7 +26,7 @@ export function addEntry(key: 'sheet' | 'panel', onBack: () => void): () => void
   return () => {
     callOff()
     removeEventListener('popstate', onPopState)
-    // A sheet above this one may have closed just before: its entry is left first.
+    // A sheet above may have closed just before; wait until its entry is left.
     onceLeft(() => isHere() && leaveEntry())
   }
 }
@@ -32,7 +35,7 @@ export function leaveEntry(): void {
   leaving = true
   addEventListener('popstate', end, { once: true })
   clearTimeout(limit)
-  // In a restored tab there may be no entry before it, and another navigation may take its place: no event comes then.
+  // A restored tab may have no entry before, and another navigation may replace it; no event comes then.
   limit = setTimeout(end, 1000)
   history.back()
 }
@@ -46,7 +49,7 @@ function end(): void {
   }
 }
 
-/** Runs `act` at once, or when the entry that is being left is left. Returns what calls it off. */
+/** Runs `act` immediately, or once the current leaving has ended. Returns a function that cancels it. */
 export function onceLeft(act: () => void): () => void {
   if (!leaving) act()
   else waiting.add(act)

@@ -28,7 +28,10 @@ export type Shown = {
   readonly search: string
   readonly page: Page
   readonly params: Params
-  /** Undefined where it did not load, because the restaurant cannot be reached. The rest is then of the page before. */
+  /**
+   * Undefined where it did not load, because the restaurant is unreachable. The other fields are then of the earlier
+   * page.
+   */
   readonly Component: ComponentType<{ readonly params: Params }> | undefined
 }
 
@@ -37,13 +40,15 @@ type ShownNext = Pick<Shown, 'path' | 'search' | 'Component'>
 type Navigation = Shown & {
   /** The address that is loading. */
   readonly heading: string | undefined
-  /** `replace`: this entry of the history. `again`: a page that did not load stays as it is, with its focus, until it does. */
+  /**
+   * `replace` uses the current history entry. `again`: a failed page stays as it is, with its focus, until it loads.
+   */
   readonly go: (to: string, options?: { replace?: boolean; again?: boolean }) => void
   /** Replaces the address by one that describes the current state of the page, without loading or scrolling. */
   readonly restate: (to: string) => void
 }
 
-/** Decides whether the page may be left. Screens of staff set it, and ask a person (staff/unsaved.ts). */
+/** Decides whether the page may be left. Staff screens set it to ask the person (staff/unsaved.ts). */
 export const leaving: { mayLeave: () => true | Promise<boolean> } = { mayLeave: () => true }
 
 const Context = createContext<Navigation | undefined>(undefined)
@@ -72,7 +77,10 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
   return { path: pathname, search, page, params, Component }
 }
 
-/** Where the server would redirect to: '/menu' is the first category, '/menu/soft%20drinks' is '/menu/softdrinks' by its title. */
+/**
+ * The target of the server's redirect: '/menu' is the first category, '/menu/soft%20drinks' is '/menu/softdrinks' by
+ * its title.
+ */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
   const called = categories.find(
     ({ title }) => path === '/menu' || path === `/menu/${encodeURIComponent(title.toLowerCase())}`,
@@ -85,9 +93,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
-  /** Of the page that is shown, or is about to be. */
+  /** Address of the shown page, or of the next one. */
   const address = useRef(first.path + first.search)
-  /** The last of those that the browser's history asked for. */
+  /** The last request of the browser's history. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 
@@ -98,8 +106,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       setHeading(to)
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
-          // The code of the page did not load. A new release has other code: the browser's own navigation loads it. Of a
-          // restaurant that does not answer, that would be a proxy's error page.
+          // The page's code failed to load. A reachable restaurant has a new release, whose document the browser loads.
+          // Otherwise the document would be a proxy's error page.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -152,20 +160,20 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
-  // Back was pressed before this script ran.
+  // Back was pressed before hydration.
   useEffect(() => {
     if (location.pathname + location.search !== first.path + first.search) restore()
   }, [first, restore])
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // Of a sheet that was open when the page was loaded again: back would lead nowhere.
+    // An entry of a sheet that was open before a reload; Back would lead nowhere.
     if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
-      // A sheet's own history entry changes nothing about the page.
+      // Closing a sheet's history entry leaves the page alone.
       if (location.pathname + location.search === address.current) {
         if (latest.current !== restored.current) return
-        // Back and forward again while the page between them was loading: it is no longer wanted.
+        // Back and forward during loading: the page in between is no longer wanted.
         latest.current += 1
         positions.arrive(event.state)
         setHeading(undefined)
@@ -173,7 +181,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       }
       const mayLeave = leaving.mayLeave()
       if (mayLeave !== true) {
-        // The browser has already gone: the page that stays gets an entry of its own, and gives it up once it may be left.
+        // The browser has already gone back: push an entry for the page that stays, and drop it once the person may
+        // leave.
         history.pushState({ entry: positions.current }, '', address.current)
         void mayLeave.then((may) => may && onceLeft(() => history.back()))
         return
@@ -200,7 +209,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     if (target?.to === 'here') return
     if (!target) {
       positions.arrive(history.state)
-      // A page that is loaded anew begins at its top; Back to one from another site goes on where it was.
+      // A reloaded page begins at its top. Back from another site restores the position.
       const [loaded] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const kept = loaded?.type === 'back_forward' ? positions.recall() : 0
       if (kept > 0) window.scrollTo(0, kept)
@@ -262,14 +271,14 @@ const positions = {
     return positions.current
   },
   arrive(state: unknown) {
-    // A page that was loaded has no entry yet: its place is not that of another page.
+    // A loaded page has no entry yet; do not use another page's position.
     positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
   },
   remember() {
     try {
       sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
     } catch {
-      // Without storage a page opens at its top.
+      // Pages open at their top without storage.
     }
   },
   recall(): number {

@@ -7,16 +7,16 @@ export type Params = Readonly<Record<string, string>>
 export type Page = {
   /** Segments that start with a colon are parameters. */
   readonly path: string
-  /** The page's file is `{name}-page.tsx`, in the folder of its area. */
+  /** The page is `{name}-page.tsx` in the folder of its area. */
   readonly name: string
   readonly load: () => Promise<{ readonly default: ComponentType<{ readonly params: Params }> }>
-  /** The data that the page needs first. Public data only, because the server renders the page once for everybody. */
+  /** Data that the page needs first. Public only, because the server renders the page once for everybody. */
   readonly queries?: (params: Params) => readonly FetchQueryOptions[]
-  /** The customers' frame with navigation and chat, or none for the staff screens. */
+  /** The customers' frame with navigation and chat; staff screens have none. */
   readonly frame: 'site' | 'console'
-  /** The document's title. Those of a category and of the farm are the restaurant's: see title.ts. */
+  /** The document's title. The restaurant's data names categories and the farm: see title.ts. */
   readonly title?: string
-  /** Whether search engines find the page in the sitemap or only by links. Other pages are not indexed. */
+  /** How search engines find the page: in the sitemap or by links. Other pages are not indexed. */
   readonly seo?: 'listed' | 'linked'
 }
 
@@ -122,7 +122,7 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** Shown instead of a page that needs the network. The service worker caches it. */
+/** Replaces a page that needs the network. The service worker caches it. */
 export const offline: Page = {
   path: '/offline',
   name: 'offline',

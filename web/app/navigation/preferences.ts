@@ -1,9 +1,9 @@
-/** Whether the person asked for less motion. */
+/** Returns true where the person asked for less motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** Whether the browser's data saver is on. */
+/** Returns true where the browser saves data. */
 export function prefersReducedData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

@@ -1,4 +1,4 @@
-/** Whether what had the focus is gone. */
+/** Returns true where the focused element is gone. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -6,8 +6,8 @@ export function isFocusLost(): boolean {
 let last: MutationObserver | undefined
 
 /**
- * After a press that takes away what was pressed, at once or when the page is rendered: `target` gets the focus, unless
- * something else has it by then. Of itself it is the heading of the page, or of the sheet above it.
+ * Focuses `target` when a press removes the pressed button, now or after rendering, unless something else has the focus
+ * by then. The default target is the heading of the page, or of the sheet above it.
  */
 export function refocus(target: () => HTMLElement | null = heading): void {
   const pressed = document.activeElement

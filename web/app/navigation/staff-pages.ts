@@ -2,7 +2,7 @@ import style from '#web/app/styles/staff.css?url'
 import { queries } from '#web/data/api/queries.ts'
 import { needs, type Page, siteOnly } from './pages.ts'
 
-/** A document that began as a customer's page, or as the offline page, has the customers' style sheet only. */
+/** A document that began as a customer's page, or as the offline page, lacks the style sheet of staff. */
 async function addStyle(): Promise<void> {
   if (typeof document === 'undefined' || document.querySelector(`link[href="${style}"]`)) return
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: style })
@@ -29,7 +29,7 @@ const ofStaff = (path: string, title: string, load: Page['load'], name = path.sl
   title,
 })
 
-/** The pages of staff. A part of its own, because customers load no byte of it. */
+/** Staff pages, a separate chunk that customers do not load. */
 export const staffPages: readonly Page[] = [
   ofStaff('/desk', 'Desk', () => import('#web/desk/board/desk-page.tsx')),
   ofStaff('/desk/new', 'New order', () => import('#web/desk/counter/desk-new-page.tsx')),

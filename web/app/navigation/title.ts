@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '#web/data/api/query.ts'
 import type { Page, Params } from './pages.ts'
 
-/** The title and heading in place of a page that did not load. */
+/** Title and heading of a page that did not load. */
 export const didNotLoad = 'This did not load'
 
 /** The document's title. The page's name comes first, so that it shows in a narrow tab. */

@@ -2,12 +2,12 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
 let list: MediaQueryList | undefined
 
-/** Whether the screen is wide at this moment, as `lg:` in the style sheet. In the browser alone. */
+/** Returns true where the screen is wide now, like `lg:` in the style sheet. Browser only. */
 export function isWide(): boolean {
   return wide().matches
 }
 
-/** The same, also when the screen is turned. Reads as narrow until the page is hydrated. */
+/** Follows the width of the screen. Reads as narrow until the page is hydrated. */
 export function useWide(): boolean {
   return useBrowserValue(subscribe, isWide, false)
 }

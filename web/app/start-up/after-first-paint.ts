@@ -1,11 +1,11 @@
 import { retryImport } from './retry-import.ts'
 
-/** Milliseconds that a busy page may keep its live updates and notices waiting. */
+/** Longest delay in milliseconds of live updates and notices on a busy page. */
 const patience = 500
 
 /**
- * As `retryImport`, for code without visible output: loaded after the first paint and, on customers' pages, when there is nothing
- * else to do, so that it delays nothing that is shown. A screen of staff, which has no footer, has to notice a lost network first.
+ * Like `retryImport`, for code without visible output: loads after the first paint and, on customers' pages, when the
+ * browser is idle. A staff screen, which has no footer, has to notice a lost network earlier.
  */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()
@@ -15,13 +15,13 @@ export async function afterFirstPaint<Module>(load: () => Promise<Module>): Prom
 
 function idle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has it not yet.
+    // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: patience })
     else setTimeout(resolve, 200)
   })
 }
 
-/** Resolves at once in a background tab, which paints nothing. */
+/** Resolves immediately in a background tab, which does not paint. */
 export function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (document.hidden) return resolve()

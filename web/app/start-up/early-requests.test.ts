@@ -26,7 +26,7 @@ async function openPage(cookie: string): Promise<void> {
   await import('./early-requests.ts')
 }
 
-test("a signed-in person's page asks for the session and its own data, and each answer is used once", async () => {
+test('a page for a signed-in person requests the session and its own data early, and uses each answer once', async () => {
   await openPage('theme=dark; buka_signed_in=a1')
   expect(sent).toEqual(['early /api/session', 'early /api/orders'])
   expect(await call('GET /api/orders')).toEqual({ orders: [] })
@@ -35,12 +35,12 @@ test("a signed-in person's page asks for the session and its own data, and each 
   expect(sent.at(-1)).toBe('GET /api/orders')
 })
 
-test('nothing is asked for where nobody is signed in', async () => {
+test('a page for a signed-out visitor sends no early request', async () => {
   await openPage('theme=dark')
   expect(sent).toEqual([])
 })
 
-test('an early answer is not used by another session, after a write or later', async () => {
+test('an answer to an early request is not used for another session, after a write or later', async () => {
   for (const end of [
     () => void Object.assign(page, { cookie: 'buka_signed_in=b2' }),
     () => call('POST /api/quotes', { body: { items: [] } }),

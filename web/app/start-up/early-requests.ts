@@ -1,14 +1,14 @@
-// Sends what a signed-in person's page asks for at once, while the modules that will want the answers are still being loaded:
-// on a slow network that is a second earlier. `data-requests` of this script names the page's own requests; the session is
-// asked for on every page. `web/data/api/client.ts` takes the answers. Where the page leads with a picture that an answer names, it is
-// shown in its place (`web/customer/orders/early-picture.tsx`) as soon as it has come; `data-sizes` is its `sizes` attribute.
-// The cookie is `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, spelt out because this
-// script loads nothing.
+// Sends the first requests of a signed-in person's page while the modules are still loading, which is a second earlier
+// on a slow network. `data-requests` of this script names the page's requests; every page requests the session.
+// `web/data/api/client.ts` takes the answers. A leading picture that an answer names is shown in its place
+// (`web/customer/orders/early-picture.tsx`) on arrival; `data-sizes` is its `sizes` attribute. The cookie is
+// `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, written out because this
+// script imports nothing.
 
 type EarlyRequests = {
-  /** The hint cookie when they were sent, `name=value`: the answers belong to that session alone. */
+  /** The hint cookie when the requests were sent, `name=value`. The answers belong to that session. */
   readonly hint: string
-  /** By path. Each is taken once. */
+  /** Answers by path. Each is taken once. */
   readonly answers: Map<string, Promise<Response>>
   picture?: HTMLPictureElement
 }
@@ -17,7 +17,7 @@ declare global {
   var earlyRequests: EarlyRequests | undefined
 }
 
-/** Milliseconds: as long as web/data/api/client.ts waits for an answer. What has not been taken by then is of another moment. */
+/** Lifetime of the answers in milliseconds: the timeout of web/data/api/client.ts. An older answer is stale. */
 const validFor = 20_000
 
 const { requests, sizes } = document.currentScript?.dataset ?? {}
@@ -25,7 +25,7 @@ const hint = document.cookie.split('; ').find((cookie) => cookie.startsWith('buk
 if (hint) {
   const paths = ['/api/session', ...(requests?.split(' ') ?? [])]
   const answers = new Map(paths.map((path) => [path, fetch(path, { signal: AbortSignal.timeout(validFor) })]))
-  // A request without an answer is sent again by whoever wants it.
+  // The query repeats a request without an answer.
   for (const answer of answers.values()) {
     answer.then(sizes ? showPicture : null).catch(() => {})
   }

@@ -1,9 +1,9 @@
 import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 
 /**
- * A value of this browser (the cart, a cookie) that the server does not know: `atFirst` on the server and in the first
- * render of the browser, which has to equal the server's. The render after it is done in small parts, between which a slow
- * phone responds to touch.
+ * Returns a value of this browser (the cart, a cookie) that the server does not know: `atFirst` on the server and in
+ * the first render, which have to be equal. The second render runs in small parts, between which a slow phone responds
+ * to touch.
  */
 export function useBrowserValue<Value>(
   subscribe: (listener: () => void) => () => void,
@@ -11,8 +11,8 @@ export function useBrowserValue<Value>(
   atFirst: Value,
 ): Value {
   const { current: mount } = useRef({ hydrates: false })
-  // Only hydration and the server ask for the second value. In the browser both are the same: a store that changes with
-  // hydration is rendered at once, with all below it that waits for its own hydration.
+  // Hydration and server use the second value; in the browser both are equal. A store that changed with hydration would
+  // render everything below it in one task.
   const value = useSyncExternalStore(subscribe, get, () => {
     mount.hydrates = true
     return typeof document === 'undefined' ? atFirst : get()
@@ -22,14 +22,14 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Whether something is there to show, true one render later than that: the render that shows it is then done in small parts.
- * An answer's own render is done at once, in one long task with all that it shows first.
+ * Returns true for available content, one render later than `isThere`. That render runs in small parts; the render of
+ * an answer is a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere
 }
 
-/** Whether values of this browser are known: not on the server, and not in the first render of the browser. */
+/** Returns true once values of this browser are known: after the first render. */
 export function useHydrated(): boolean {
   return useBrowserValue(never, () => true, false)
 }

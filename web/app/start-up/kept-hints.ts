@@ -1,6 +1,6 @@
-// Marks the document by what this browser keeps, so that the style sheet can act before the page is hydrated: it shows the
-// empty cart, and it reserves the place of the order under way (web/customer/frame/frame.tsx).
-// The cookie is `hintCookie` of the contract, spelt out because this script loads nothing.
+// Marks the document by this browser's stored state, so that the style sheet acts before hydration: it shows the empty
+// cart, and reserves the place of the open order (web/customer/frame/frame.tsx). The cookie is `hintCookie` of the
+// contract, written out because this script imports nothing.
 mark('data-empty-cart', () => !localStorage.getItem('cart')?.includes('"itemId"'), true)
 mark(
   'data-order-under-way',

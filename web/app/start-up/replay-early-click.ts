@@ -2,10 +2,10 @@ import './early-requests.ts'
 import './kept-hints.ts'
 
 /**
- * The first script of every page. On a slow network a button is visible long before the page is hydrated: those that were
- * clicked until then, five at most, are clicked again afterwards, each once and in the order of their first click. Links and
- * forms work without a script; a link that is clicked after a button waits with it, or the cart would open without the dish.
- * Clicked once more, it leads there at once.
+ * The first script of every page. On a slow network buttons are visible long before hydration. Up to five buttons
+ * clicked until then are clicked again afterwards, each once and in the order of their first click. Links and forms
+ * work without a script; a link clicked after a button waits with it, because the cart would open without the dish.
+ * Clicking the link again follows it.
  */
 const clicked = new Set<HTMLElement>()
 
@@ -29,8 +29,8 @@ addEventListener(
     removeEventListener('click', remember, true)
     for (const pressed of clicked) {
       pressed.removeAttribute('aria-busy')
-      // After React's current work, so that it can hydrate this part of the page first. What lies behind a sheet that the
-      // click before has opened could not have been clicked any more.
+      // Runs after React's current work, so that it can hydrate this part of the page first. Skip elements behind a
+      // sheet that the earlier click has opened.
       setTimeout(() => document.querySelector('dialog[open]') || pressed.click())
     }
   },

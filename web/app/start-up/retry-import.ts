@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 
-/** Milliseconds. */
+/** Delay in milliseconds. */
 const retryAfter = 5000
 
-/** Imports code that the page can be read without, and retries until the import succeeds. */
+/** Imports code that the page is readable without, and retries until the import succeeds. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
@@ -14,9 +14,8 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
 }
 
 /**
- * A component whose code is loaded when it is first shown, or ahead by its `load`. `fallback` stands in its place until the code
- * has come. `lazy` would stay failed for as long as the page is open, and React shows what a `Suspense` waited for no sooner
- * than 300 ms after its fallback.
+ * A component whose code loads when it is first shown, or ahead by its `load`; `fallback` replaces it meanwhile.
+ * React's `lazy` would stay failed, and a `Suspense` keeps its fallback for at least 300 ms.
  */
 export function part<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined
@@ -29,7 +28,7 @@ export function part<Props extends object>(load: () => Promise<{ readonly defaul
   }
   // biome-ignore lint/correctness/noComponentHookFactories: called once for a component, where its module begins
   function Part({ fallback, ...props }: Props & { readonly fallback?: ReactNode }): ReactNode {
-    // Rendered in small parts, and in hydration as the server did.
+    // Rendered in small parts, and in hydration like on the server.
     const Loaded = useDeferredValue(
       useSyncExternalStore(
         subscribe,

@@ -10,7 +10,7 @@ const user = {
   location: 'ikoyi',
 } as const
 
-test('AUTH-10: only changed fields are sent; the same phone in another notation is no change', () => {
+test('AUTH-10: only changed fields of the account are sent, and a phone in another notation counts as unchanged', () => {
   expect(accountChanges(user, { ...user, phone: '0803 123 4567', address: ' 5 Road ' })).toEqual({})
   expect(accountChanges(user, { ...user, phone: '0803 123 4568', location: 'lekki' })).toEqual({
     phone: '0803 123 4568',
@@ -18,7 +18,7 @@ test('AUTH-10: only changed fields are sent; the same phone in another notation 
   })
 })
 
-test('AUTH-10: invalid changes are reported by field', () => {
+test('AUTH-10: invalid changes to the account are reported by field', () => {
   expect(Object.keys(accountErrors({ username: '', phone: '12', address: '' }))).toEqual([
     'username',
     'phone',

@@ -5,7 +5,7 @@ import * as Phone from '#domain/text/phone.ts'
 
 type Values = Required<AccountChange>
 
-/** The changed fields of a profile. The same phone in another notation is no change. */
+/** Returns the changed fields of a profile. The same phone in another notation is unchanged. */
 export function accountChanges(user: User, values: { readonly [Field in keyof Values]: string }): AccountChange {
   const { username, phone, address, location } = values
   return {
@@ -22,7 +22,7 @@ export function withChanges(user: User, changes: readonly AccountChange[]): User
   return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
 }
 
-/** The values of the profile in the fields that `change` has. */
+/** The profile's values in the fields of `change`. */
 export function beforeChange(user: User, change: AccountChange): AccountChange {
   const { username, phone, address, location } = user
   const fields = Object.entries({ username, phone, address, location })

@@ -19,7 +19,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Profile } from './profile.tsx'
 
-/** Shown after the answer, and loaded while it is awaited: server/http/web-build.ts. */
+/** Preloaded during the answer, which decides on showing it: server/http/web-build.ts. */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
 const OwnData = part(() => import('#web/customer/account/own-data.tsx'))
@@ -39,7 +39,7 @@ export default function AccountPage() {
 }
 
 function Account({ user }: { user: User }) {
-  // What the session knows is shown at once; the record itself may be newer, or gone.
+  // Shows the session's fields first; the record itself may be newer, or gone.
   const { error } = useQuery(query('GET /api/account', { staleTime: 0, gcTime: 0 }))
   useSessionEnd(error)
 

@@ -44,7 +44,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
     if (Object.keys(change).length === 0) return onDone()
     const was = beforeChange(then, change)
     if (change.phone !== undefined) {
-      // Sent at once: a password is never stored.
+      // Never queued, because a password must not be stored.
       profileChanged(
         await call('PATCH /api/account', { body: { ...change, was, account: user.id, current: fields.current } }),
       )

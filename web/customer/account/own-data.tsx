@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** What is kept about the customer: a copy of it, and the end of the account. */
+/** The customer's data: a copy to download, and the deletion of the account. */
 export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()

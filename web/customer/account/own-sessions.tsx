@@ -9,7 +9,7 @@ import { useSend } from '#web/ui/use-send.ts'
 
 const stillSignedIn = 'Could not reach the restaurant. You are still signed in.'
 
-/** Where the account is signed in, with a button that signs it out on all these devices. */
+/** The devices on which the account is signed in, with a button that signs out all of them. */
 export default function OwnSessions({ onEnded }: { onEnded: () => void }) {
   const { signOut } = useSessionWrites()
   const { busy, send } = useSend()

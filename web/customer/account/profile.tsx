@@ -14,9 +14,9 @@ const EditProfile = part(() => import('./edit-profile.tsx'))
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
-  // Loaded ahead, so that the form opens without a network.
+  // Loaded ahead, so that the form opens offline.
   useEffect(() => void EditProfile.load(), [])
-  // Staff accounts are changed in the office, and a guest has none.
+  // The office changes staff accounts, and a guest has none.
   const own = user.role === 'customer' && !user.guest
 
   function edit(next: boolean) {

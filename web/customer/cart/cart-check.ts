@@ -4,7 +4,7 @@ import type { Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Cart from '#domain/order/cart.ts'
-import { notServed, servedAgain } from '#domain/restaurant/served.ts'
+import { servedAgain } from '#domain/restaurant/served.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useLastingError } from '#web/data/api/query-client.ts'
 import { useClock } from '#web/data/clock.ts'
@@ -20,6 +20,8 @@ export type Today = {
   readonly subtotal: Naira
   /** The number of lines that the customer has to settle before paying. */
   readonly unsettled: number
+  /** The lines that cannot be had at the chosen time. */
+  readonly notThen: readonly Cart.CartLine[]
   /** The optional extras of a line that are not available: the line can be ordered without them. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
@@ -27,8 +29,11 @@ export type Today = {
 
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
-/** Checks the cart against today's menu (CART-11), which live events update. */
-export function useToday(cart: Cart.Cart): Today {
+/** The chosen slot, '' for as soon as possible, and the lines that cannot be had then; undefined while nobody has said. */
+type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
+
+/** Checks the cart against the menu (CART-11) for the chosen time. Live events update the menu. */
+export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: '', without: undefined }): Today {
   // Sorted, so that the same dishes in another order share one query.
   const ids = [...new Set(cart.items.map(({ itemId }) => itemId))].sort()
   const {
@@ -53,12 +58,16 @@ export function useToday(cart: Cart.Cart): Today {
     const found = item(line)
     // The placeholder answer is of the query before, which may lack the dish.
     if (!data || (!found && isPlaceholderData)) return { state: 'same' }
-    const again = found && time !== null ? servedAgain(found.served ?? [], time) : undefined
-    if (!found || again === undefined) return Cart.check(line, found, data.sources)
-    return {
-      state: 'unavailable',
-      problem: { code: 'item-unavailable', detail: notServed([found.name], `at ${again}`) },
+    const at = slot === '' ? time : clock(slot)
+    const isServed = !found || at === null || servedAgain(found.served ?? [], at) === undefined
+    if (!found || slot === '') {
+      return isServed ? Cart.check(line, found, data.sources) : { state: 'not-then', detail: notThen(found, 'now') }
     }
+    // A dish that is sold out today may be had at the slot, which only the server knows.
+    const isMissing = without ? without.includes(cart.items.indexOf(line)) : !isServed
+    return isMissing
+      ? { state: 'not-then', detail: notThen(found, `at ${at}`) }
+      : Cart.check(line, without ? { ...found, isAvailable: true } : found, data.sources)
   }
   const stateOf = (line: Cart.CartLine) => verdict(line).state
 
@@ -67,8 +76,11 @@ export function useToday(cart: Cart.Cart): Today {
     sources: data?.sources ?? {},
     item,
     verdict,
-    subtotal: Cart.subtotal({ items: cart.items.filter((line) => stateOf(line) !== 'unavailable') }),
-    unsettled: cart.items.filter((line) => stateOf(line) !== 'same').length,
+    subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
+    // Whoever has chosen a time knows it: the lines that do not fit it are left out.
+    unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
+      .length,
+    notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),
     lacking(line) {
       return (item(line)?.groups ?? [])
         .filter(({ min }) => min === 0)
@@ -81,4 +93,10 @@ export function useToday(cart: Cart.Cart): Today {
     },
     refetch: () => void refetch(),
   }
+}
+
+/** Returns 'Served 06:00 to 11:00. Not counted at 12:30.' */
+function notThen({ served = [] }: MenuItem, at: string): string {
+  const hours = served[0]?.map(({ from, until }) => `${from} to ${until}`).join(' and ')
+  return `${hours ? `Served ${hours}` : 'Sold out then'}. Not counted ${at}.`
 }

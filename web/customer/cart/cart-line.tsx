@@ -2,9 +2,13 @@ import type { Tile } from '#contract/menu/menu.ts'
 import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Pricing from '#domain/menu/pricing.ts'
 import type * as Cart from '#domain/order/cart.ts'
+import { slotDay } from '#domain/restaurant/slot-words.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { LineChoices } from '#web/orders/line-choices.tsx'
 import { LiveMark } from '#web/orders/live-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { rowActionClass } from '#web/ui/row.tsx'
@@ -24,28 +28,40 @@ type Props = {
   readonly onAccept: (now: PricedLine) => void
   /** Undefined where the line is not available even without its optional extras. */
   readonly onGoWithout: (() => void) | undefined
+  /** What a line that cannot be had at the chosen time is offered: undefined where the restaurant takes no orders for later. */
+  readonly times:
+    | {
+        /** The slot at which the whole cart can be had; undefined where there is none. */
+        readonly forAll: string | undefined
+        readonly onSlot: (slot: string) => void
+        readonly onPick: () => void
+      }
+    | undefined
 }
 
 export function CartLineCard(props: Props) {
   const { line, tile, verdict, onQuantity, onRemove, onChange, changing } = props
   const { seen } = line
   const gone = verdict.state === 'unavailable'
+  const notThen = verdict.state === 'not-then'
   return (
-    <li className={`flex flex-wrap gap-x-3 p-3 sm:gap-x-4 sm:p-4 ${gone ? 'bg-wash-alarm' : ''}`}>
+    <li
+      className={`flex flex-wrap gap-x-3 p-3 sm:gap-x-4 sm:p-4 ${gone ? 'bg-wash-alarm' : notThen ? 'bg-wash-plantain' : ''}`}
+    >
       <div
         className={`aspect-square w-[4rem] shrink-0 self-start overflow-hidden rounded-2xl sm:w-[5.5rem] ${tiles[tile]}`}
       >
         <Picture
           picture={line.picture === '' ? null : { name: line.picture }}
           sizes="(min-width: 640px) 88px, 64px"
-          className={`fill-parent ${gone ? 'opacity-60 grayscale' : ''}`}
+          className={`fill-parent ${gone || notThen ? 'opacity-60 grayscale' : ''}`}
         />
       </div>
       <div className="relative isolate grid min-w-[min(100%,9rem)] flex-1 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <LiveMark
           name={seen.name}
           price={verdict.state === 'repriced' ? verdict.now.itemTotal : seen.itemTotal}
-          available={!gone}
+          available={!gone && !notThen}
           own={String(seen.itemTotal)}
         />
         <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -72,7 +88,7 @@ export function CartLineCard(props: Props) {
             <span className="font-semibold">P.S.:</span> {line.chefComment}
           </p>
         )}
-        {!gone && (
+        {!gone && !notThen && (
           <div className="mt-1 flex flex-wrap items-center gap-x-3">
             <Stepper
               value={line.quantity}
@@ -96,8 +112,10 @@ export function changeId(line: Cart.CartLine): string {
 }
 
 /** A changed price or availability (CART-11), which the customer has to settle before paying. */
-function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }: Props) {
+function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, times }: Props) {
   if (verdict.state === 'same') return null
+  if (verdict.state === 'not-then')
+    return <NotThen detail={verdict.detail} line={line} times={times} onRemove={onRemove} />
   return (
     // Outlined after a press as well, which says why nothing else has happened.
     <div
@@ -137,4 +155,45 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout }
       )}
     </div>
   )
+}
+
+type NotThenProps = Pick<Props, 'line' | 'times' | 'onRemove'> & { readonly detail: string }
+
+/** Says why a dish is not counted, and offers a time for everything: moving is never done without the customer's press. */
+function NotThen({ detail, line: { seen }, times, onRemove }: NotThenProps) {
+  return (
+    <div
+      data-unsettled
+      tabIndex={-1}
+      className="grid gap-2 rounded-control outline-ember outline-offset-4 focus:outline-3"
+    >
+      <p className="font-semibold text-promise text-sm">{detail}</p>
+      <div className="flex flex-wrap gap-2">
+        {times?.forAll && (
+          <Button variant="onWash" className="min-h-11 flex-auto" onClick={() => times.onSlot(times.forAll ?? '')}>
+            Have everything {slotMoment(times.forAll)}
+          </Button>
+        )}
+        {times && (
+          <Button variant="onWash" className="min-h-11 flex-auto" onClick={times.onPick}>
+            Choose another<span className="sr-only"> time</span>
+          </Button>
+        )}
+        <Button
+          variant="onWash"
+          className="min-h-11"
+          onClick={onRemove}
+          aria-label={times ? `Remove ${seen.name}` : undefined}
+        >
+          {times ? <Icon name="bin" className="size-5" /> : 'Remove'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Returns 'at 10:45', or 'tomorrow at 10:45'. */
+function slotMoment(slot: string): string {
+  const day = slotDay(Date.parse(slot), serverNow())
+  return `${day === 'Today' ? '' : `${day === 'Tomorrow' ? 'tomorrow' : `on ${day}`} `}at ${clock(slot)}`
 }

@@ -26,9 +26,10 @@ type Props = {
   /** Removes lines; the removal can be undone. */
   readonly onRemove: (ids: readonly string[]) => void
   readonly loadEditor: () => Promise<LineEditor>
+  readonly times: Parameters<typeof CartLineCard>[0]['times']
 }
 
-export default function CartLines({ cart, today, categories, onRemove, loadEditor }: Props) {
+export default function CartLines({ cart, today, categories, onRemove, loadEditor, times }: Props) {
   const [changing, setChanging] = useState<string>()
   const [Editor, setEditor] = useState<LineEditor>()
   const changed = cart.items.find(({ id }) => id === changing)
@@ -102,6 +103,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
               verdict={verdict}
               onQuantity={(quantity) => cartStore.set((cart) => Cart.setQuantity(cart, line.id, quantity))}
               onRemove={() => remove([line.id])}
+              times={times}
               onChange={canBeChanged(item) ? () => void change(line) : undefined}
               changing={changing === line.id && !Editor}
               onAccept={(now) => {

@@ -4,14 +4,17 @@ import * as Money from '#domain/money/money.ts'
 import * as Tax from '#domain/money/tax.ts'
 import * as Cart from '#domain/order/cart.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
+import { slotDay, slotTitle } from '#domain/restaurant/slot-words.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
-import { useToday } from '#web/customer/cart/cart-check.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
+import { useCartTime } from '#web/customer/cart/cart-time.ts'
 import { useShownAmounts } from '#web/customer/cart/shown-amounts.ts'
 import { DockAction } from '#web/customer/frame/dock.tsx'
 import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
 import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { cartNotice, setCartNotice } from '#web/data/storage/cart-notice.ts'
@@ -22,6 +25,8 @@ import { missing, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
@@ -32,6 +37,7 @@ import { Unsettled } from './unsettled.tsx'
 /** An empty cart needs none of it, and a filled one is known only in the browser. */
 const CartLines = lazy(() => import('./cart-lines.tsx'))
 const Fulfilment = lazy(() => import('#web/customer/cart/fulfilment.tsx'))
+const SlotSheet = part(() => import('#web/orders/slots/slot-sheet.tsx'))
 const loadEditor = () => import('#web/orders/dishes/line-editor.tsx').then(({ LineEditor }) => LineEditor)
 
 /** Milliseconds. Long enough to read the text and reach the button with a switch or a screen reader. */
@@ -93,13 +99,14 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const { go } = useNavigation()
   const signedIn = useSignedIn()
   const details = useDetails()
-  const today = useToday(cart)
+  const user = signedIn.state === 'in' ? signedIn.user : undefined
+  const { time, today } = useCartTime(cart, details, user, site)
+  const [isPicking, setIsPicking] = useState(false)
   const places = useLocations({ needed: details.deliveryMethod === 'delivery' })
   const [asked, setAsked] = useState(0)
   const page = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  const user = signedIn.state === 'in' ? signedIn.user : undefined
   const { subtotal, unsettled } = today
   const place = placeOf(details, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
@@ -107,7 +114,14 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const onTop = Money.naira(total - subtotal - (fee ?? 0))
   useShownAmounts(fee, total)
 
-  const problem = missing(details, user, place, subtotal)
+  const counts = cart.items.length - today.notThen.length
+  const problem =
+    missing(details, user, place, subtotal) ??
+    (time.problem !== undefined
+      ? { field: 'slot', detail: time.problem }
+      : counts === 0 && time.slot !== ''
+        ? { field: 'slot', detail: 'Nothing in your cart can be had then. Please choose another time.' }
+        : undefined)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined
 
@@ -130,12 +144,20 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     if (signedIn.state === 'out') showSignIn('login')
     else if (unsettled > 0 || problem) setAsked(asked + 1)
     else {
-      changeDetails({ shown: '' })
+      changeDetails({ shown: '', slot: time.slot, without: today.notThen.map(({ id }) => id).join(' ') })
       go('/payment')
     }
   }
 
-  const actions = (
+  const pick = () => setIsPicking(true)
+  const setSlot = (slot: string) => changeDetails({ slot })
+  const times = site.later && { forAll: time.forAll, onSlot: setSlot, onPick: pick }
+  const mustWait = site.paused !== null && site.later !== undefined && time.slot === ''
+  const actions = mustWait ? (
+    <Button className="min-h-13 w-full" onClick={pick}>
+      Order for later
+    </Button>
+  ) : (
     <div className="flex flex-wrap gap-2">
       <Button type="submit" form="cart" className="min-h-13 flex-1 px-[12px] leading-tight">
         {signedIn.state === 'out' ? 'Login to Checkout' : 'Proceed to Payment'}
@@ -152,7 +174,14 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
       ref={page}
       className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8"
     >
-      <CartLines cart={cart} today={today} categories={site.categories} onRemove={onRemove} loadEditor={loadEditor} />
+      <CartLines
+        cart={cart}
+        today={today}
+        categories={site.categories}
+        onRemove={onRemove}
+        loadEditor={loadEditor}
+        times={times}
+      />
       <form
         id="cart"
         ref={form}
@@ -167,6 +196,13 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           site={site}
           subtotal={subtotal}
           errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
+          when={
+            site.later && {
+              slot: time.slot,
+              problem: shown?.field === 'slot' ? shown.detail : time.problem,
+              onPick: pick,
+            }
+          }
         />
         {shown && shown.field === undefined && (
           <p role="alert" tabIndex={-1} className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
@@ -182,7 +218,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
           <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
           <p className="text-soft">
-            <ReadyBy words="Ready by" />
+            {time.slot === '' ? <ReadyBy words="Ready by" /> : slotTitle(Date.parse(time.slot), serverNow())}
           </p>
           {actions}
         </div>
@@ -197,6 +233,10 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
                 // What has changed may be above or below the screen.
                 <span className="font-semibold text-promise">
                   {unsettled === 1 ? '1 dish' : `${unsettled} dishes`} to settle
+                </span>
+              ) : today.notThen.length > 0 ? (
+                <span className="font-semibold text-promise">
+                  {counts === 1 ? '1 dish' : `${counts} dishes`} · {today.notThen.length} not counted
                 </span>
               ) : fee === 0 ? (
                 'No delivery fee'
@@ -215,12 +255,33 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
               )}
             </p>
             <p className="flex flex-col items-end text-sm text-soft">
-              <ReadyBy words="Ready by" />
+              {time.slot === '' ? (
+                <ReadyBy words="Ready by" />
+              ) : (
+                <>
+                  {slotDay(Date.parse(time.slot), serverNow())}{' '}
+                  <time dateTime={time.slot} className="figures text-promise text-xl">
+                    {clock(time.slot)}
+                  </time>
+                </>
+              )}
             </p>
           </div>
           {actions}
         </div>
       </DockAction>
+      {isPicking && (
+        <SlotSheet
+          about={{ cart: time.body }}
+          isDelivery={details.deliveryMethod === 'delivery'}
+          place={place}
+          names={cart.items.map(({ seen }) => seen.name)}
+          chosen={time.slot}
+          onChoose={setSlot}
+          onClose={() => setIsPicking(false)}
+          fallback={<ProgressLine />}
+        />
+      )}
     </div>
   )
 }

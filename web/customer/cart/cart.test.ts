@@ -28,7 +28,7 @@ function line(id: string, itemId = id, quantity = 1): Cart.CartLine {
 
 const ids = (cart: Cart.Cart) => cart.items.map(({ id }) => id)
 
-test('CART-1: a removed line is restored in its place', () => {
+test('CART-1: a removed cart line is restored in its place', () => {
   const cart = { items: [line('a'), line('b'), line('c')] }
   const removal = removalOf(cart, ['b'])
   expect(ids(restore(Cart.remove(cart, 'b'), removal))).toEqual(['a', 'b', 'c'])
@@ -41,7 +41,7 @@ test('CART-1: a cleared cart is restored whole, together with lines added since'
   expect(ids(restore({ items: [line('z')] }, removal)).sort()).toEqual(['a', 'b', 'z'])
 })
 
-test('CART-2: a restored line is merged with an equal line that was added since', () => {
+test('CART-2: a restored cart line is merged with an equal line that was added since', () => {
   const removal = removalOf({ items: [line('a', 'jollof', 2)] }, ['a'])
   const restored = restore({ items: [line('z', 'jollof', 1)] }, removal)
   expect(restored.items).toMatchObject([{ id: 'z', quantity: 3, seen: { itemTotal: 3000 } }])

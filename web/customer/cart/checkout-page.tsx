@@ -1,19 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
 import * as Money from '#domain/money/money.ts'
 import * as Tax from '#domain/money/tax.ts'
 import type * as Cart from '#domain/order/cart.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { useHydrated } from '#web/app/start-up/hydrated.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import { useToday } from '#web/customer/cart/cart-check.ts'
 import { CartSkeleton } from '#web/customer/cart/cart-skeleton.tsx'
 import EmptyCart from '#web/customer/cart/empty-cart.tsx'
 import { Unsettled } from '#web/customer/cart/unsettled.tsx'
 import { DockAction } from '#web/customer/frame/dock.tsx'
+import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
@@ -21,12 +24,19 @@ import { changeDetails, useDetails } from '#web/data/storage/details-store.ts'
 import { destination, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { AddressField } from '#web/ui/forms/address-field.tsx'
+import type { AddressField as AddressFieldOf } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
+import { rowActionClass } from '#web/ui/row.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useShownAmounts } from './shown-amounts.ts'
+
+/** Pins are read by code that a pick-up does not need. */
+const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
+  default: (await import('#web/ui/forms/address-field.tsx')).AddressField,
+}))
 
 /** The short way to payment (PAY-1): the cart's details on one small form. */
 export default function CheckoutPage() {
@@ -64,17 +74,19 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const form = useRef<HTMLFormElement>(null)
 
   const elsewhere = address.trim() !== user?.address || locationId !== user.location
-  const { subtotal, unsettled } = useToday(cart)
+  const { data: site } = useSuspenseQuery(queries.site())
+  const slot = site.later ? details.slot : ''
+  // Whether the kitchen has room then, the payment page says.
+  const { subtotal, unsettled, notThen } = useToday(cart, { slot, without: undefined })
   const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
   const tooSmall = Delivery.tooSmall(place, subtotal)
-  const { data: site } = useSuspenseQuery(queries.site())
   const { taxLines, totalAmount: total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
   useShownAmounts(fee, total)
 
   function proceed(event: FormEvent) {
     event.preventDefault()
-    if (unsettled > 0) return go('/cart')
+    if (unsettled > 0 || notThen.length === cart.items.length) return go('/cart')
     const wrong = !delivery
       ? undefined
       : address.trim() === ''
@@ -91,6 +103,8 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
     changeDetails({
       shown: '',
+      slot,
+      without: notThen.map(({ id }) => id).join(' '),
       customerName: name.trim() === user?.username ? '' : name.trim(),
       differentPhone,
       contactPhone: differentPhone ? contact : '',
@@ -152,6 +166,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
               setError(undefined)
             }}
             error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}
+            fallback={<Skeleton className="h-20 rounded-control" />}
           />
           <LocationSelect
             places={places}
@@ -168,6 +183,19 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
             terms={Delivery.terms(place, subtotal)}
           />
         </>
+      )}
+      {slot !== '' && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4">
+          <span>
+            <span className="font-semibold">{slotTitle(Date.parse(slot), serverNow())}</span>
+            {notThen.length > 0 && (
+              <span className="block text-promise text-sm">{notThen.length} not counted then</span>
+            )}
+          </span>
+          <Link to="/cart" className={rowActionClass}>
+            Change<span className="sr-only"> the time</span>
+          </Link>
+        </p>
       )}
       <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
       <Unsettled count={unsettled} />

@@ -13,6 +13,7 @@ import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
 import { Row, type RowIconName, rowActionClass } from '#web/ui/row.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { WhenChoice } from './when-choice.tsx'
 
 type Props = {
   readonly details: OrderDetails
@@ -23,28 +24,33 @@ type Props = {
   readonly subtotal: Naira
   /** Missing fields with their sentences (CART-10). */
   readonly errors: Readonly<Record<string, string>>
+  /** Undefined where the restaurant takes no orders for later. */
+  readonly when: Omit<Parameters<typeof WhenChoice>[0], 'isDelivery'> | undefined
 }
 
 /** Delivery method, address, contact phone and payer (CART-5 to CART-7): what is known is a row with 'Change'. */
 export default function Fulfilment(props: Props) {
-  const { details, user, site } = props
+  const { details, user, site, when } = props
   return (
-    <div className="divide-y divide-line rounded-card bg-raise shadow-card">
-      <div className="p-2.5 empty:hidden">
-        <MethodChoice details={details} />
+    <>
+      {when && <WhenChoice {...when} isDelivery={details.deliveryMethod === 'delivery'} />}
+      <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+        <div className="p-2.5 empty:hidden">
+          <MethodChoice details={details} />
+        </div>
+        {details.deliveryMethod === 'delivery' ? (
+          <AddressRow key={user?.id} {...props} />
+        ) : (
+          <Row icon="pin" title={site.address} note="You collect it here">
+            <a href={site.mapUrl} target="_blank" rel="noreferrer" className={rowActionClass}>
+              Map
+            </a>
+          </Row>
+        )}
+        {user && <PhoneRow details={details} user={user} />}
+        {user && <PayerRow details={details} user={user} />}
       </div>
-      {details.deliveryMethod === 'delivery' ? (
-        <AddressRow key={user?.id} {...props} />
-      ) : (
-        <Row icon="pin" title={site.address} note="You collect it here">
-          <a href={site.mapUrl} target="_blank" rel="noreferrer" className={rowActionClass}>
-            Map
-          </a>
-        </Row>
-      )}
-      {user && <PhoneRow details={details} user={user} />}
-      {user && <PayerRow details={details} user={user} />}
-    </div>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { RowIcon, type RowIconName } from '#web/ui/row.tsx'
 
 type Props = {
   readonly details: OrderDetails
-  /** For a form that holds the address in its own state. */
+  /** Set by a form that holds the address in its own state. */
   readonly onPickUp?: () => void
 }
 
@@ -15,11 +15,11 @@ const methods = [
   { value: 'delivery', label: 'Delivery', icon: 'bike' },
 ] as const satisfies readonly { value: DeliveryMethod; label: string; icon: RowIconName }[]
 
-/** Delivery or pick-up (CART-5). Nothing where the restaurant delivers nowhere. */
+/** Delivery or pick-up (CART-5). Empty where the restaurant does not deliver. */
 export function MethodChoice({ details, onPickUp }: Props) {
   const delivers = useDelivers()
   useEffect(() => {
-    // It may have been chosen when the restaurant still delivered.
+    // A stored choice may predate the end of deliveries.
     if (!delivers) detailsStore.set(choosePickUp)
   }, [delivers])
   if (!delivers) return null

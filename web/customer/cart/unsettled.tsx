@@ -1,4 +1,4 @@
-/** Why the cart cannot be paid yet: dishes with another price, or that cannot be had. */
+/** Lists what keeps the cart from payment: changed prices and unavailable dishes. */
 export function Unsettled({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -9,7 +9,7 @@ type Slot = ReturnType<typeof createSlot>
 
 const Context = createContext<Slot | undefined>(undefined)
 
-/** Holds what the current page has put into the dock. */
+/** The dock's current content, set by the page. */
 function createSlot() {
   let action: ReactNode
   const listeners = new Set<() => void>()
@@ -30,15 +30,15 @@ function createSlot() {
   }
 }
 
-/** Around the page and, after the page, the `Dock`. */
+/** Wraps the page and the `Dock` after it. */
 export function DockProvider({ children }: { children: ReactNode }) {
   const [slot] = useState(createSlot)
   return <Context value={slot}>{children}</Context>
 }
 
 /**
- * The one action of a page, in the dock of narrow screens. A wide screen does not show it: there the page itself has the
- * action. Not inside a Suspense boundary, which the browser hydrates after the dock. A submit button names its form by `form`.
+ * The page's main action, in the dock of narrow screens; on a wide screen the page itself shows it. Keep it outside of
+ * Suspense boundaries, which the browser hydrates after the dock. A submit button names its form by `form`.
  */
 export function DockAction({ children }: { children: ReactNode }) {
   const slot = use(Context)
@@ -49,10 +49,9 @@ export function DockAction({ children }: { children: ReactNode }) {
 }
 
 /**
- * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The dock
- * is the last part of the page and sticks to the bottom, so the page ends with the dock's height and nothing stays covered.
- * The farm's page has chat buttons of its own. An action with `data-raised` is more than a button, on a ground of its own, and
- * the toasts stand above it (`peer/dock`).
+ * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The
+ * dock is the page's last part and sticks to the bottom, so it covers nothing at the page's end. The farm's page has
+ * its own chat buttons. An action with `data-raised` has a background, and the toasts stand above it (`peer/dock`).
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())

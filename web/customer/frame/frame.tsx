@@ -46,17 +46,17 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The order under way of whoever is signed in. Home and the orders' page show the order itself. */
+/** The open order of the signed-in customer. Home and the orders' page show the order itself. */
 function UnderWay() {
   const { path } = useNavigation()
   const { state } = useSignedIn()
   if (state === 'out' || path === '/' || path === '/orders') return null
-  // Reserved where this browser knows of an order under way: see start-up/kept-hints.ts.
+  // Reserved where this browser knows of an open order: see start-up/kept-hints.ts.
   const place = <div className="in-data-order-under-way:min-h-16" />
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }
 
-/** The restaurant's own sentence while it takes no orders, shown before anybody fills a cart. */
+/** The restaurant's sentence during a pause, shown before a customer fills a cart. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

@@ -10,7 +10,7 @@ import type { Status } from '#web/data/live/machine.ts'
 import type { Updates } from '#web/data/live/updates.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 
-/** Applies live events to the page, and tells when the connection is lost. `since` is the cursor of the page's data. */
+/** Applies live events to the page, and reports a lost connection. `since` is the cursor of the page's data. */
 export function LiveUpdates({ since }: { since: string }) {
   const client = useQueryClient()
   const signedIn = useSignedIn()
@@ -37,7 +37,7 @@ export function LiveUpdates({ since }: { since: string }) {
     }
   }, [client, since])
 
-  // Another tab signed out. Of a cookie that is gone a component learns with its next render: this tells them all.
+  // Another tab signed out. A component notices a removed cookie only at its next render, so notify all of them.
   useEffect(() => {
     if (signedIn.state === 'out' && !sessionHint()) setAnswer(client, 'GET /api/session', () => ({ user: null }))
   }, [client, signedIn.state])

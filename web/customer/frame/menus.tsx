@@ -5,7 +5,7 @@ import { showSignIn } from '#web/customer/sign-in/sign-in-panel.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 
-/** A menu below the bar. The browser opens it, and closes it on Escape and on a press elsewhere. */
+/** A menu below the bar. The browser opens it, and closes it on Escape and on a press outside. */
 export function Menu({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <nav

@@ -75,12 +75,12 @@ export function NavigationBar() {
   )
 }
 
-/** Pages whose rail of categories takes the place of the bar while a narrow screen is scrolled. */
+/** Pages whose rail of categories replaces the bar while a narrow screen scrolls. */
 export function onMenu(path: string): boolean {
   return path.startsWith('/menu/') || path === '/search'
 }
 
-/** As wide without the customer's name as with it, so that nothing moves when the name arrives. */
+/** Equal width with and without the customer's name, so that nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (
@@ -109,7 +109,7 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart </span>
-      {/* On the corner, so that nothing moves when the badge appears; farther out where it would cover the word. */}
+      {/* At the corner, so that nothing moves when the badge appears; farther out where it would cover the word. */}
       {count > 0 && (
         <span
           key={count}

@@ -8,10 +8,10 @@ import { queries } from '#web/data/api/queries.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** As many as fit: one where the text is very large. */
+/** Column count by text size: one where the text is very large. */
 const columns = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3'
 
-/** Shown without a network for a page that is not cached, with links to the pages that are. */
+/** Replaces an uncached page offline, with links to the cached ones. */
 export default function OfflinePage() {
   const { path, search, go } = useNavigation()
   const offline = useOffline()

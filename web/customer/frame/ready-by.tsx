@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { queries } from '#web/data/api/queries.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** When an order placed now would be ready (HOME-1), or the stated bounds while that is unknown; nothing is promised in a pause. */
+/**
+ * The ready-by time of an order placed now (HOME-1), or the stated bounds while that is unknown; hidden during a pause.
+ */
 export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())
-  // One that could not be read again may be over.
+  // A pause that could not be read again may be over.
   const { data: promise, error } = useQuery(queries.promise())
   if (site?.paused) return site.pausedUntil ? `Opens again ${site.pausedUntil}` : 'No orders for now'
-  // An element of its own: as the text that the promise changes it would move by a pixel.
+  // A separate element: as changing text the promise would move by a pixel.
   if (!promise || error)
     return (
       site && (

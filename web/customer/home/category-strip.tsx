@@ -7,7 +7,7 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds of one loop (HOME-4): as long as `--animate-categories`. */
+/** Milliseconds of one loop (HOME-4), equal to `--animate-categories`. */
 const onceRound = 50_000
 
 /**
@@ -20,20 +20,20 @@ export function CategoryStrip({
   leading,
 }: {
   categories: readonly CategorySummary[]
-  /** The id of the category that comes first. */
+  /** The id of the first category. */
   leading: string | undefined
 }) {
   const categories = [...listed].sort((one, other) => Number(other.id === leading) - Number(one.id === leading))
   const row = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [running, setRunning] = useState(true)
-  // Rendered after the first paint: the copy would double what a phone lays out before it.
+  // Rendered after the first paint, because the copy doubles a phone's first layout.
   const hydrated = useHydrated()
 
-  /** Hands the offset from the animation to the scroll position, or back, so that the row does not jump. */
+  /** Passes the offset from the animation to the scroll position, or back, so that the row does not jump. */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
-    // With reduced motion there is no animation: the row scrolls from the start.
+    // Reduced motion has no animation: the row scrolls from the start.
     if (!row.current || !track.current || !animation || on === running) return
     const length = track.current.scrollWidth / 2
     const moved = row.current.scrollLeft + (Number(animation.currentTime) / onceRound) * length
@@ -49,7 +49,7 @@ export function CategoryStrip({
   }
 
   return (
-    // On a phone the bar at the bottom covers what comes next on the first screen: the controls stand below the strip there.
+    // On a phone the controls are below the strip, because the bar at the bottom covers the end of the first screen.
     <section
       aria-labelledby="categories"
       className="page-width grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 pt-5 lg:gap-y-3 lg:pt-8"

@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/picture.tsx'
 type Props = {
   readonly site: Site
   readonly featured: Home['featured']
-  /** Where 'Order Now' leads: the category of the hour. */
+  /** The target of the button: the category of the hour. */
   readonly to: string
 }
 
@@ -36,10 +36,10 @@ export function Hero({ site, featured, to }: Props) {
         <p className="mt-1 text-soft text-sm">
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
-        {/* A narrow screen has these in its dock. */}
+        {/* A narrow screen shows these in its dock. */}
         <div className="mt-5 flex flex-wrap gap-3 max-lg:hidden">
           <Link to={to} className={buttonClass('primary', 'min-h-14 px-6')}>
-            Order Now
+            Pick a dish
           </Link>
           <p className="flex min-h-14 items-center gap-3 rounded-control bg-raise2 px-4 font-semibold">
             <Icon name="clock" className="size-5 text-promise" />

@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
 
-/** Loaded for those who are signed in. */
+/** Loaded for signed-in customers. */
 async function loadKnown(): Promise<Known> {
   const [{ KnownCustomer }, { OrderAgain }] = await Promise.all([
     import('#web/customer/home/known-customer.tsx'),
@@ -36,10 +36,10 @@ export default function HomePage() {
   const hydrated = useHydrated()
 
   if (!site) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : null
-  // The page is the same for everybody until it is hydrated, and its hour may be long past.
+  // The page is the same for everybody until hydration, and its hour may have passed long ago.
   const leading = hydrated ? Menu.leading(site.categories, clock(new Date().toISOString())) : undefined
   const to = leading ? `/menu/${leading.id}` : '/menu'
-  // A dish that is sold out leaves its place to others.
+  // Other dishes replace sold-out ones.
   const sold = bestsellers?.items.filter(({ isAvailable }) => isAvailable) ?? []
   return (
     <>
@@ -64,9 +64,9 @@ export default function HomePage() {
           </Suspense>
         </section>
       )}
-      {/* On a phone what is below the first screen is laid out after the first paint, and when it comes near. */}
+      {/* A phone lays out content below the first screen after the first paint, when it comes near. */}
       <div className="max-sm:animate-wait max-sm:*:lay-out-near">
-        {/* React hydrates the inside of Suspense after the rest, in small parts: a slow phone responds to touch meanwhile. */}
+        {/* React hydrates the inside of Suspense last, in small parts, so a slow phone responds to touch meanwhile. */}
         <Suspense>
           <CategoryStrip categories={site.categories} leading={leading?.id} />
         </Suspense>
@@ -92,8 +92,8 @@ export default function HomePage() {
               'min-h-13 w-full flex-wrap gap-y-0 px-[16px] py-1 leading-tight @max-[17em]:justify-start',
             )}
           >
-            <span>Order Now</span>
-            {/* At the right edge; in a narrow dock below, and both at the left. The promise, when it comes, moves nothing. */}
+            <span>Pick a dish</span>
+            {/* Right-aligned; in a narrow dock below, left-aligned. The arriving promise moves nothing. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />
             </span>

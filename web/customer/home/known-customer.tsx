@@ -9,7 +9,7 @@ import { day, greeting } from '#web/ui/lagos-time.ts'
 
 type Props = {
   readonly username: string
-  /** Newest first, not empty. */
+  /** Newest first, at least one. */
   readonly orders: readonly Order[]
   /** Puts an order into the cart again. */
   readonly OrderAgain: ComponentType<{
@@ -19,7 +19,7 @@ type Props = {
   }>
 }
 
-/** The home page of a customer: the order that is under way, or the last one to order again. */
+/** The home page of a known customer: the open order, or the last one to order again. */
 export function KnownCustomer({ username, orders, OrderAgain }: Props) {
   const last = orders.find(({ status }) => status === 'completed') ?? orders[0]
   if (orders.some(({ status }) => isOpen(status))) return <OrderStrip large />
@@ -55,7 +55,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A weekday names an order of the last week alone. */
+/** Weekdays name only orders of the last week. */
 function nameOf({ createdAt }: Order): string {
   const ordered = day(createdAt)
   const days = Math.round((Date.parse(day(new Date().toISOString())) - Date.parse(ordered)) / 86_400_000)

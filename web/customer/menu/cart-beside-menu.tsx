@@ -2,12 +2,12 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useWide } from '#web/app/navigation/use-media-query.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 
-/** The cart beside the menu. Its place stands from the start; its code is loaded on wide screens only. */
+/** The cart beside the menu. Its place is reserved; its code loads on wide screens only. */
 export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> }) {
   const [Content, setContent] = useState<ComponentType>()
   const wide = useWide()
   useEffect(() => {
-    // Without it the cart has a page of its own.
+    // Optional, because the cart has a page.
     if (wide)
       afterFirstPaint(load).then(
         (loaded) => setContent(() => loaded),

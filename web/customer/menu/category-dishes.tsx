@@ -9,10 +9,10 @@ import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
 const FilterButtons = part(() => import('./filter-buttons.tsx'))
-/** Loaded when somebody types. */
+/** Loaded on typing. */
 const FoundDishes = part(() => import('./found-dishes.tsx'))
 
-/** A page of the menu: its title, its dishes, and what narrows them down while one types. */
+/** A menu page: its title, its dishes, and the filters and results while a person types. */
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const { items, sources, category } = menu
   const { go } = useNavigation()

@@ -9,16 +9,16 @@ type Props = {
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly filters: Filters
-  /** The search that found the dishes. */
+  /** The search that found these dishes. */
   readonly words?: string
   /** How many dishes are shown before 'Show all'. */
   readonly most?: number
   readonly onAll?: () => void
-  /** Whether the first dish leads, with a large picture on a phone. */
+  /** True where the first dish leads, with a large picture on a phone. */
   readonly lead?: boolean
 }
 
-/** The dishes that the filters let through, and their number. */
+/** The filtered dishes and their number. */
 export function FilteredDishes({ items, sources, filters, words, most = items.length, onAll, lead = false }: Props) {
   const { active, keeps, clear } = filters
   const matching = items.filter(keeps)

@@ -3,7 +3,7 @@ import type { MenuItem } from '#contract/menu/menu.ts'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
 /**
- * The filters. There is none for what a dish does not contain: a forgotten mark must not read as a promise to a person with
+ * The filters. 'Without' filters are missing on purpose: a forgotten mark must not read as a promise to a person with
  * an allergy.
  */
 export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) => boolean])[] = [
@@ -14,7 +14,7 @@ export const filters: readonly (readonly [name: string, keeps: (dish: MenuItem) 
   ['No heat', ({ heat }) => heat === 0],
 ]
 
-/** The names of the filters that are on. They stay on across pages until the tab is closed. */
+/** The names of the active filters. They stay across pages until the tab is closed. */
 export const chosen = persisted<readonly string[]>(
   'filters',
   [],
@@ -23,11 +23,11 @@ export const chosen = persisted<readonly string[]>(
 )
 
 export type Filters = {
-  /** The names of the filters that are on. */
+  /** The names of the active filters. */
   readonly active: readonly string[]
   readonly keeps: (dish: MenuItem) => boolean
   readonly clear: () => void
-  /** The buttons, which take the focus when they are cleared. */
+  /** The buttons, which take the focus after clearing. */
   readonly group: RefObject<HTMLFieldSetElement | null>
 }
 

@@ -10,14 +10,14 @@ import { DishGrid } from './dish-grid.tsx'
 import type { Filters } from './filters.ts'
 import { searchFor } from './search-field.tsx'
 
-/** The most dishes of other categories that are shown; the search page has the rest. */
+/** Limit of dishes from other categories; the search page has the rest. */
 const mostElsewhere = 8
 
-/** What a search finds: in this category first, then on the rest of the menu once that has come. */
+/** Results of a search: first in this category, then on the rest of the menu once it has loaded. */
 export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
   const isHere = ({ category }: MenuItem) => category === menu.category.id
-  // One search: 'rice' finds what is called so, and not every grill that has it as a side.
+  // A single search for both: 'rice' finds rice dishes, and not every grill with rice as a side.
   const findable = useMemo(() => {
     const others = whole ? findableOf(whole).filter(({ item }) => item.category !== menu.category.id) : []
     return [...findableOf({ ...menu, called: {} }), ...others]

@@ -23,10 +23,10 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   const error = useLastingError({ data: menu, error: failed }, category)
   useCustomiserAhead()
 
-  // A refusal says that the category has left the menu: its dishes cannot be ordered any more.
+  // A refusal means that the category has left the menu: its dishes cannot be ordered any more.
   const isGone = error instanceof ApiFailure && error.problem.code === 'not-found'
 
-  // MENU-18: the list stays as it was. Only a page whose dishes take sides says that the sides may be old.
+  // MENU-18: the list stays. Only a page whose dishes have sides says that they may be old.
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return

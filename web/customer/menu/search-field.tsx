@@ -5,7 +5,7 @@ import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
-  /** For pages that search while typing. On others the field opens the search page. */
+  /** Set on pages that search while typing. Elsewhere the field opens the search page. */
   readonly live?: {
     readonly field: RefObject<HTMLInputElement | null>
     readonly typed: string

@@ -38,7 +38,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // Marked as known, so that the change of the address does not overwrite what was typed since.
+  // Record it, so that the changed address does not overwrite later typing.
   const ask = useCallback(
     (words: string) => {
       setLast(words)
@@ -52,7 +52,7 @@ export default function SearchPage() {
     return () => clearTimeout(timer)
   }, [typed, wanted, ask])
 
-  // Without a search the field gets the focus. Read from the address, which the first render does not know.
+  // An empty search focuses the field. Read the address, which the first render does not know.
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!new URLSearchParams(location.search).get('q')) field.current?.focus()

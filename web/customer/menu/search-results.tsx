@@ -13,10 +13,10 @@ import { FilteredDishes } from './filtered-dishes.tsx'
 import { useFilters } from './filters.ts'
 import { searchFor } from './search-field.tsx'
 
-/** The first letters may match half the menu, so only this many dishes are shown at first. */
+/** Number of dishes shown at first, because the first letters may match half the menu. */
 const atOnce = 24
 
-/** What a search finds on the whole menu; below the sentence that nothing was found stand the children. */
+/** Results on the whole menu; the children follow the sentence that nothing was found. */
 export default function SearchResults({ words, children }: { words: string; children: ReactNode }) {
   const { data: menu, error: failed, refetch } = useQuery(queries.wholeMenu())
   const error = useLastingError({ data: menu, error: failed })

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { AllButton, bringIntoRow, CategoryTile, type Props } from './category-parts.tsx'
 
-/** A copy of the rail in one line, for eyes and fingers only: the rail itself is read out and reached with the keyboard. */
+/** A one-line copy of the rail for sight and touch; screen readers and keyboards use the rail itself. */
 export default function ShortRail({ categories, current }: Props) {
   const row = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another one for every category

@@ -3,8 +3,8 @@ import { toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * Offers push messages about the customer's orders. The browser's permission prompt comes after the tap. Hidden where push
- * is not supported, was denied before, or nothing is known of it.
+ * Offers push messages about the customer's orders. The browser's permission prompt follows the tap. Hidden where push
+ * is unsupported, denied or unknown.
  */
 export default function NotificationsOffer() {
   const { state, deliveries, busy, ask } = usePushSubscription()

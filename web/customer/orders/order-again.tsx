@@ -13,7 +13,7 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ReorderNote } from './reorder-note.tsx'
 
-/** Puts a past order into the cart at today's prices and opens the cart, with a notice of what is not available. */
+/** Puts a past order into the cart at today's prices and opens the cart, with a notice of unavailable dishes. */
 export function OrderAgain({
   order,
   variant = 'secondary',
@@ -29,7 +29,7 @@ export function OrderAgain({
 
   async function orderAgain() {
     const ids = [...new Set(order.items.map(({ itemId }) => itemId))].sort()
-    // Always fetched: cached dishes may be stale while the live stream is cut.
+    // Always fetched, because cached dishes may be stale while the live stream is cut.
     const today = await client.fetchQuery({ ...queries.menuItems(ids), staleTime: 0 })
     let made = 0
     const { lines, missing, repriced } = reorder(order.items, today, () => {
@@ -49,7 +49,7 @@ export function OrderAgain({
     go('/cart')
   }
 
-  /** To where it went before: a cart of its own would be collected at the restaurant. */
+  /** Reuse the previous address; a new cart defaults to pick-up. */
   async function deliverAgain() {
     const { user } = await client.ensureQueryData(queries.session())
     const places = await client.ensureQueryData(queries.locations())

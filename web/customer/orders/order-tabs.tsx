@@ -9,7 +9,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderCard, type OrderQuestion } from './own-order-card.tsx'
 import { type Announcement, cancellations, statusAnnouncements } from './status-announcements.ts'
 
-/** ORDER-2: only tabs with `counted` show the number of their orders. */
+/** ORDER-2: only tabs with `counted` show their number of orders. */
 const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none: string }>> = {
   pending: { counted: true, none: 'No pending orders.' },
   preparing: { counted: true, none: 'No orders in preparation.' },
@@ -24,7 +24,7 @@ type Props = {
   readonly onAsk: (question: OrderQuestion) => void
 }
 
-/** What has changed, and the orders by their status. */
+/** The changes, and the orders by their status. */
 export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tabOf(status) === wanted)
   const shown = ordersIn(selected)
@@ -68,7 +68,7 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
   )
 }
 
-/** The latest changes of orders while the page was open (ORDER-5), or until then what happened before. */
+/** The latest changes of orders since the page was opened (ORDER-5), or earlier ones until the first. */
 function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   const before = useRef(orders)
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
@@ -80,7 +80,7 @@ function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   return announcements ?? cancellations(orders, serverNow())
 }
 
-/** Shown and read aloud, because the card may be in another tab by then. */
+/** Shown and announced, because the card may be in another tab by then. */
 function AnnouncementBar({
   announcements,
   selected,

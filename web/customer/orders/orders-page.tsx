@@ -22,16 +22,17 @@ import { EarlyPicture } from './early-picture.tsx'
 import type { OrderQuestion } from './own-order-card.tsx'
 import type { OrderSheetProps } from './own-order-sheet.tsx'
 
-/** Nobody who is signed out needs them, and they are loaded while the orders are read. */
+/** Loaded while the orders are read, for signed-in customers only. */
 const OrderTabs = part(() => import('./order-tabs.tsx'))
 const GuestOrders = part(() => import('./guest-orders.tsx'))
 const Placed = part(() => import('./placed.tsx'))
 const NotificationsOffer = part(() => import('./notifications-offer.tsx'))
+const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
 const WaitingList = part(() => import('#web/orders/waiting-list.tsx'))
 
-/** What a payment is followed by. */
+/** The page after a payment. */
 export function loadParts(): void {
   for (const { load } of [OrderTabs, Placed, NotificationsOffer, WaitingList, GuestOrders]) void load()
 }
@@ -39,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // As high as the screen at least: the footer stays below it, whatever comes.
+    // At least as high as the screen, so that the footer stays below it.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (
@@ -59,7 +60,7 @@ export default function OrdersPage() {
   )
 }
 
-/** The code of a guest's private link, until it is used: it stands behind the hash of the address. */
+/** The code of a guest's private link from the hash of the address, until it is used. */
 function usePrivateLink() {
   const { restate } = useNavigation()
   const [code, setCode] = useState('')
@@ -114,7 +115,14 @@ function Orders({ user }: { user: User }) {
         />
       )}
       {orders.length > earlier.length ? (
-        <NotificationsOffer />
+        <>
+          {orders
+            .filter(({ status }) => tabOf(status) === tab)
+            .map(({ orderId }) => (
+              <ConversationOffer key={orderId} orderId={orderId} />
+            ))}
+          <NotificationsOffer />
+        </>
       ) : (
         lastOrder && (
           <section aria-labelledby="last-order" className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
@@ -146,7 +154,7 @@ function Orders({ user }: { user: User }) {
           )}
         </div>
       )}
-      {/* What an order asks its customer for stands in its card, and nothing may cover that. */}
+      {/* Keep the dock away: the card contains the customer's next step. */}
       {!orders.some((order) => isOpen(order.status) && nowOf(order).isTrouble) && (
         <DockAction>
           <Link to="/menu" className={buttonClass('secondary', 'min-h-13 w-full shadow-card')}>
@@ -158,13 +166,13 @@ function Orders({ user }: { user: User }) {
   )
 }
 
-/** The tab that is shown: until one is chosen, it goes along with its last order. */
+/** The selected tab; until the first choice it follows its last order. */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()
   const [chosen, choose] = useState<OrderTab>()
   const last = useRef<OrderTab>(undefined)
   if (orders && chosen === undefined && !orders.some(({ status }) => tabOf(status) === last.current)) {
-    // Where there is no order any more, the tab of the last one stays.
+    // An empty tab stays where the last order was.
     last.current = firstTab(orders, search) ?? last.current
   }
   return [chosen ?? last.current ?? 'pending', choose]
@@ -194,7 +202,7 @@ function useOrderSheet() {
   }
 }
 
-/** In the shape of an order's card. */
+/** The shape of an order's card. */
 function OrdersSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">

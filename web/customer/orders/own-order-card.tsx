@@ -1,31 +1,36 @@
 import { type ReactNode, useState } from 'react'
-import type { Order } from '#contract/order/orders.ts'
+import type { Order, SlotQuestion } from '#contract/order/orders.ts'
 import * as Bill from '#domain/order/bill.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isCancellable, riderStatuses, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
+import { hourOf } from '#domain/restaurant/calendar-words.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
+import { changeableUntil, isForLater } from '#domain/restaurant/slots.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
+import { serverNow } from '#web/data/api/client.ts'
+import { useClock } from '#web/data/clock.ts'
 import { OrderPicture } from '#web/orders/order-picture.tsx'
+import { Standing } from '#web/orders/order-standing.tsx'
 import { StageBar } from '#web/orders/stage-bar.tsx'
 import { promiseOf, stagesOf } from '#web/orders/stages.ts'
-import { Standing } from '#web/orders/standing.tsx'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
 import { Price } from '#web/ui/price.tsx'
-import { Row } from '#web/ui/row.tsx'
+import { Row, rowActionClass } from '#web/ui/row.tsx'
 import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The subject of the order sheet; `line` is the index of the sold-out line. */
+/** The order of the sheet; `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
-  | { readonly about: 'cancelling' }
+  | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
 )
 
@@ -34,16 +39,16 @@ export const orderPictureSizes = '(width >= 64rem) 50rem, 100vw'
 
 type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) => void }
 
-/** One order on its way, for its customer (ORDER-3): when it comes, how far it is, and what has to be done about it. */
+/** One open order for its customer (ORDER-3): its time, its stage, and its next step. */
 export function OrderCard({ order, onAsk }: Props) {
   const { status } = order
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
-  /** The rider and the code are the page then: a phone has no room for the picture above them. */
+  /** Rider and code fill the page now: a phone has no room for the picture above. */
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
-  const hasTrouble = isOpen && Bill.waitsForCustomer(order)
+  const hasTrouble = isOpen && (Bill.waitsForCustomer(order) || order.slotQuestion !== undefined)
   const name = (
     <h2 className="flex flex-wrap items-center gap-1.5 text-base">
       <span className="figures rounded-full bg-ground px-2.5 leading-6">{orderCode(order.orderId)}</span>
@@ -56,6 +61,7 @@ export function OrderCard({ order, onAsk }: Props) {
         {hasTrouble ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-wash-plantain p-4 sm:p-6">
             {name}
+            {order.slotQuestion && <SlotAsked order={order} reason={order.slotQuestion.reason} onAsk={onAsk} />}
             <SoldOutDishes order={order} onAsk={onAsk} />
             {isShort && <TransferTrouble order={order} />}
           </div>
@@ -74,6 +80,7 @@ export function OrderCard({ order, onAsk }: Props) {
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
         {showsDelivery && <Handover order={order} />}
+        {isOpen && !order.slotQuestion && <ForLater order={order} onAsk={onAsk} />}
         <div className="divide-y divide-line rounded-card bg-raise shadow-card">
           {order.deliveryMethod === 'delivery' && (
             <Row icon="pin" title={order.deliveryAddress} note={order.deliveryLocation ?? ''} />
@@ -101,10 +108,10 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** The time that matters now, large enough to be read across a room, and how it stands. */
+/** The current time of the order, readable across a room, and its state. */
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
-  const promise = promiseOf(order)
+  const promise = promiseOf(order, serverNow())
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
       <p className="text-soft lg:text-dish">
@@ -120,7 +127,75 @@ function ReadyBy({ order }: { order: Order }) {
   )
 }
 
-/** Who brings it, and the code that the rider asks for. */
+/** Shows when the kitchen starts an order for later, and until when the customer may choose another time. */
+function ForLater({ order: { orderId, slot, startAt, readyBy }, onAsk }: Props) {
+  const state = useClock((now) =>
+    startAt === undefined || !isForLater({ startAt: Date.parse(startAt) }, now)
+      ? ''
+      : now < changeableUntil({ startAt: Date.parse(startAt) })
+        ? 'changeable'
+        : 'fixed',
+  )
+  if (!slot || !startAt || !state) return null
+  const minutes = (from: string, until: string) => Math.round((Date.parse(until) - Date.parse(from)) / 60_000)
+  const road = minutes(readyBy, slot)
+  const last = changeableUntil({ startAt: Date.parse(startAt) })
+  return (
+    <div className="divide-y divide-line rounded-card bg-raise shadow-card">
+      <Row
+        icon="clock"
+        title={
+          <>
+            We start at <span className="figures text-promise">{clock(startAt)}</span>
+          </>
+        }
+        note={`${minutes(startAt, readyBy)} min on the fire${road > 0 ? `, ${road} min on the road` : ''}`}
+      />
+      <Row
+        icon="calendar"
+        title={state === 'changeable' ? 'Another time?' : 'Your time is fixed now'}
+        note={
+          state === 'changeable'
+            ? `Yours to change until ${hourOf(last, serverNow())}`
+            : `It could be changed until ${hourOf(last, serverNow())}. Please call us.`
+        }
+      >
+        {state === 'changeable' && (
+          <button type="button" className={rowActionClass} onClick={() => onAsk({ id: orderId, about: 'slot' })}>
+            Change<span className="sr-only"> the time of order {orderCode(orderId)}</span>
+          </button>
+        )}
+      </Row>
+    </div>
+  )
+}
+
+const asked: Readonly<Record<SlotQuestion['reason'], string>> = {
+  closed: 'Sorry, we are closed then. When shall we cook for you?',
+  'quarter-closed': 'Sorry, the kitchen cannot keep your time. When shall we cook for you?',
+  late: 'Your transfer came after the hour, and your time is taken. When shall we cook for you?',
+}
+
+/** The restaurant cannot keep the slot: only the customer moves the order, or has the money back. */
+function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason: SlotQuestion['reason'] }) {
+  return (
+    <section aria-label="Choose another time" className="grid gap-3">
+      <p className="font-display font-extrabold text-balance text-sheet tracking-tight lg:text-page">{asked[reason]}</p>
+      <p className="text-soft">
+        {slot && `It was for ${slotTitle(Date.parse(slot), serverNow())}. `}
+        Nothing is cooked until you have answered.
+      </p>
+      <Button className="min-h-13" onClick={() => onAsk({ id: orderId, about: 'slot' })}>
+        Choose another time
+      </Button>
+      <Button variant="onWash" className="min-h-13" onClick={() => onAsk({ id: orderId, about: 'cancelling' })}>
+        Cancel, money back
+      </Button>
+    </section>
+  )
+}
+
+/** The rider, and the code for the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (
@@ -166,7 +241,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total; on phones the rest is folded, so that the time and the stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the others, so that time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (

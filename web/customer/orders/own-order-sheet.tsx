@@ -2,9 +2,12 @@ import { flushSync } from 'react-dom'
 import type { Order } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isCancellable, isIn } from '#domain/order/statuses.ts'
+import { call } from '#web/data/api/client.ts'
+import SlotSheet from '#web/orders/slots/slot-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { CancelOwnForm } from './cancel-own-form.tsx'
+import { useOwnOrder } from './own-order.ts'
 import type { OrderQuestion } from './own-order-card.tsx'
 import { type LoadCustomiser, SubstitutionForm } from './substitution-choice.tsx'
 
@@ -22,16 +25,17 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   const asked = line?.soldOutAt !== undefined && order !== undefined && isIn(order.status, 'waiting', 'cooking')
 
   /**
-   * Closes the sheet and moves the focus to the top of the page: the pressed button may be gone, and what became of the order
-   * is said there.
+   * Closes the sheet and moves the focus to the top of the page, which says what happened; the pressed button may be
+   * gone.
    */
   function done() {
-    // A dialog that closes gives the focus to its opener first.
+    // A closing dialog first returns the focus to its opener.
     flushSync(onClose)
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo({ top: 0, behavior: 'instant' })
   }
 
+  if (question.about === 'slot' && order) return <OtherSlot order={order} onClose={onClose} />
   const title = question.about === 'cancelling' ? `Cancel order ${orderCode(question.id)}` : 'What instead?'
   return (
     <Sheet open onClose={onClose} title={title} bare>
@@ -59,5 +63,35 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
         </SheetContent>
       )}
     </Sheet>
+  )
+}
+
+/** Moves an order for later to the slot that its customer presses. */
+function OtherSlot({
+  order: { orderId, version, slot = '', ...order },
+  onClose,
+}: {
+  order: Order
+  onClose: () => void
+}) {
+  const { act } = useOwnOrder(orderId)
+  const move = (next: string) =>
+    act(
+      // One's own order is answered whole.
+      () =>
+        call('POST /api/orders/:id/change-slot', {
+          params: { id: orderId },
+          body: { slot: next, version },
+        }) as Promise<Order>,
+    )
+  return (
+    <SlotSheet
+      about={{ orderId }}
+      isDelivery={order.deliveryMethod === 'delivery'}
+      names={order.items.map(({ name }) => name)}
+      chosen={slot}
+      onChoose={(next) => void move(next)}
+      onClose={onClose}
+    />
   )
 }

@@ -5,7 +5,10 @@ import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The actions of a customer on their order. The page changes only with the server's answer; after a refusal the order is read again. */
+/**
+ * The customer's actions on an order. The page changes only with the server's answer; after a refusal the order is read
+ * again.
+ */
 export function useOwnOrder(id: string) {
   const client = useQueryClient()
   const { busy, send, callOnce } = useSend()
@@ -14,7 +17,7 @@ export function useOwnOrder(id: string) {
 
   async function showFailure(error: unknown) {
     toastFailed(error)
-    // One's own order is answered whole.
+    // Customers get their own document in full.
     await call('GET /api/orders/:id', { params: { id } }).then(
       (order) => apply(order as Order),
       () => {},
@@ -24,7 +27,7 @@ export function useOwnOrder(id: string) {
   return {
     busy,
     callOnce,
-    /** `onDone` is called before the page shows the changed order, because the calling form may be removed by then. */
+    /** `onDone` runs before the page shows the changed order, because that may remove the calling form. */
     act(change: () => Promise<Order>, onDone: () => void = () => {}): Promise<void> {
       const request = async () => {
         const order = await change()

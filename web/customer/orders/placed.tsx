@@ -8,7 +8,7 @@ import { nowOf } from '#web/orders/stages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** The moment after an order was placed (PAY-6): said once, above the order, while it waits for the kitchen and asks for nothing. */
+/** Confirms a placed order once (PAY-6), above the order, while it waits for the kitchen and needs no step. */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])

@@ -6,11 +6,11 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 type Props = {
   readonly missing: readonly Missing[]
   readonly repriced: boolean
-  /** Whether any dish of the order is available. */
+  /** True where a dish of the order is available. */
   readonly any: boolean
 }
 
-/** A notice about an order that was put into the cart again, until it is dismissed. */
+/** A notice about a reordered cart, until it is dismissed. */
 export function ReorderNote({ missing, repriced, any }: Props) {
   const [read, setRead] = useState(false)
   if (read) return null

@@ -20,13 +20,13 @@ function order(change: Partial<Order>): Order {
   } as Order
 }
 
-test('ORDER-5: a changed status is announced with the tab of the order', () => {
+test('ORDER-5: a changed status is announced with the tab that has the order', () => {
   expect(statusAnnouncements([order({})], [order({ status: 'preparing' })])).toEqual([
     { text: 'Order RJ7ABC is on the fire.', tab: 'preparing' },
   ])
 })
 
-test('ORDER-5: an assigned or changed rider is announced', () => {
+test('ORDER-5: an assigned or changed rider is announced to the customer', () => {
   const before = order({ status: 'ready', deliveryMethod: 'delivery' })
   const now = { ...before, assignedRider: { id: 'musa', name: 'Musa', phone: '+2348030000000' } }
   expect(statusAnnouncements([before], [now])).toEqual([{ text: 'Musa brings order RJ7ABC.', tab: 'ready' }])
@@ -56,7 +56,7 @@ test('a cancelled order is announced with its reason', () => {
   ])
 })
 
-test('a cancellation by the customer is announced as theirs', () => {
+test('a cancellation by the customer is announced as the customer’s own', () => {
   const now = order({ status: 'cancelled', cancelledBy: 'customer', cancelReason: '' })
   expect(statusAnnouncements([order({})], [now])).toEqual([
     { text: 'You cancelled order RJ7ABC. We found no transfer. If you sent one, please message us.', tab: 'done' },
@@ -66,7 +66,7 @@ test('a cancellation by the customer is announced as theirs', () => {
   expect(whyCancelled({ ...now, cancelledBy: 'restaurant', cancelReason: 'The fish is out' })).toBe('The fish is out')
 })
 
-test('TRACK-3: a cancellation is told, with its money, to whoever opens the page later', () => {
+test('TRACK-3: a cancellation and its refund are announced when the orders page is opened later', () => {
   const now = Date.parse('2026-11-25T20:00:00Z')
   const gone = order({
     status: 'cancelled',

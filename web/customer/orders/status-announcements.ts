@@ -3,6 +3,8 @@ import * as Bill from '#domain/order/bill.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type OrderTab, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
+import { serverNow } from '#web/data/api/client.ts'
 
 /** A sentence for the customer and the tab of its order. */
 export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
@@ -17,12 +19,12 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
   })
 }
 
-/** Milliseconds. */
+/** Duration in milliseconds. */
 const toldFor = 24 * 3_600_000
 
 /**
- * Cancellations that the customer may not know of yet: no tab has a cancelled order (ORDER-2), and nobody may have looked
- * when it happened. Those by the restaurant for a day, and all whose money is still to be paid back. `now` in milliseconds.
+ * Cancellations that the customer may have missed, because no tab lists them (ORDER-2): those by the restaurant for a
+ * day, and all with money still to be paid back. `now` in milliseconds.
  */
 export function cancellations(orders: readonly Order[], now: number): Announcement[] {
   return orders
@@ -38,6 +40,10 @@ function change(old: Order, order: Order, code: string): string | undefined {
   if (old.status !== order.status) return statusText(order, code)
   if (order.awaitingSubstitution && !old.awaitingSubstitution) {
     return `A dish of order ${code} sold out. What would you like instead?`
+  }
+  if (order.slotQuestion && !old.slotQuestion) return `Order ${code} needs another time. When shall we cook for you?`
+  if (order.slot && order.slot !== old.slot) {
+    return `Order ${code} is for ${slotTitle(Date.parse(order.slot), serverNow())}.`
   }
   const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
   if (decided) return `Order ${code}: ${Substitution.say(decided)}`

@@ -137,19 +137,28 @@ export function SubstitutionForm({ order, place, line, onDone, loadCustomiser }:
         <NeedsNetwork>Choosing needs the network.</NeedsNetwork>
         {menu ? (
           <Dishes menu={menu} order={order} line={line} onChoose={(item) => void choose(item)} />
-        ) : error ? (
-          <p role="alert" className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-alarm">
-            The menu did not load.
-            <TextButton onClick={() => void refetch()}>Try again</TextButton>
-          </p>
         ) : (
-          <div role="status" aria-label="Loading" className="grid gap-3">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-72" />
-          </div>
+          <NoMenuYet failed={error !== null} onRetry={() => void refetch()} />
         )}
       </div>
     </SheetContent>
+  )
+}
+
+function NoMenuYet({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  if (failed) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center justify-between gap-x-4 font-semibold text-alarm">
+        The menu did not load.
+        <TextButton onClick={onRetry}>Try again</TextButton>
+      </p>
+    )
+  }
+  return (
+    <div role="status" aria-label="Loading" className="grid gap-3">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-72" />
+    </div>
   )
 }
 
@@ -159,7 +168,9 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/** The available dishes that cost no more, without what has just sold out, by category, starting with that of the sold-out dish. */
+/**
+ * Available dishes that cost no more, without the sold-out one, by category, starting with that of the sold-out dish.
+ */
 function Dishes({
   menu,
   order,

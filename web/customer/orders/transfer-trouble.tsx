@@ -12,7 +12,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { useOwnOrder } from './own-order.ts'
 
-/** For a transfer that is short, not found or sent back: the account, the claim of a new transfer, and help. */
+/**
+ * Help for a transfer that is short, not found or sent back: the account, the claim of a new transfer, and the chat.
+ */
 export function TransferTrouble({ order }: { order: Order }) {
   const { busy, act, callOnce } = useOwnOrder(order.orderId)
   const { data: site } = useSuspenseQuery(queries.site())
@@ -93,7 +95,7 @@ export function TransferTrouble({ order }: { order: Order }) {
   )
 }
 
-/** What has to be typed in the bank's app. `what` is its name in sentences. */
+/** A value to type in the bank's app. `what` is its name in sentences. */
 function Copied({
   title,
   text,

@@ -7,11 +7,13 @@ import { Price } from '#web/ui/price.tsx'
 type Props = {
   readonly quote: Quote
   readonly onSeeOrders: () => void
-  /** Undefined where the cart holds nothing else to order. */
+  /** Undefined where the cart has nothing else to order. */
   readonly onOrderAnother: (() => void) | undefined
 }
 
-/** For an order that was placed although its answer was lost: the customer must not pay or order twice (PAY-8). */
+/**
+ * Shown for an order that was placed although its answer was lost: the customer must not pay or order twice (PAY-8).
+ */
 export default function AlreadyPlaced({ quote, onSeeOrders, onOrderAnother }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

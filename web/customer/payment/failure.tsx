@@ -44,7 +44,7 @@ export default function Failure({ error, busy, cart, onRetry }: Props) {
           </Button>
         )}
         <Link to="/cart" className={buttonClass(code === undefined || gone ? 'secondary' : 'primary')}>
-          Back to Cart
+          {code === 'slot-unavailable' ? 'Choose another time' : 'Back to Cart'}
         </Link>
         {code === 'profile-incomplete' ? (
           <Link to="/account" className={buttonClass('secondary')}>

@@ -6,7 +6,7 @@ import { useOffline } from '#web/data/api/network.ts'
 const minute = 60_000
 
 /** For how long the prices are held, counted down; under ten minutes bar and figure turn. */
-export function HoldBar({ expiresAt }: { expiresAt: string }) {
+export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
   // Only the server says that a quote has expired.
@@ -30,7 +30,9 @@ export function HoldBar({ expiresAt }: { expiresAt: string }) {
       <span className="min-w-0 text-soft text-sm">
         {isUnknown
           ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
-          : 'prices held'}
+          : hasSlot
+            ? 'time and prices held'
+            : 'prices held'}
       </span>
     </p>
   )

@@ -22,7 +22,7 @@ import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/data/storage/details-store.ts'
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
-import { quoteRequest } from '#web/orders/order-details.ts'
+import { counted, quoteRequest } from '#web/orders/order-details.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
@@ -76,7 +76,7 @@ function Payment({ user }: { user: User }) {
   const orders = outbox?.filter(isOrder)
   const unsent = orders?.find(({ refused }) => !refused)
   const [sent, setSent] = useState(() => detailsStore.get().placing)
-  const [lines] = useState(() => cart.items.map(({ id }) => id))
+  const [lines] = useState(() => counted(cart, detailsStore.get()).map(({ id }) => id))
   const [placing, setPlacing] = useState(false)
   const [done, setDone] = useState(false)
   const asked = sent !== '' && outbox !== undefined && !unsent && !placing
@@ -170,7 +170,7 @@ function Payment({ user }: { user: User }) {
       onSeePlaced={(quoteId) =>
         seePlaced(
           quoteId,
-          cart.items.map(({ id }) => id),
+          counted(cart, detailsStore.get()).map(({ id }) => id),
         )
       }
     />
@@ -246,7 +246,13 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const onQuote = useEffectEvent((quote: Quote) => {
     if (quote.id === shown) return
     client.setQueryData(ownKey(quote.id), quote)
-    show({ shown: quote.id, shownFor: asked, shownLines: cart.items.map(({ id }) => id).join(' ') })
+    show({
+      shown: quote.id,
+      shownFor: asked,
+      shownLines: counted(cart, details)
+        .map(({ id }) => id)
+        .join(' '),
+    })
   })
   useEffect(() => {
     if (!quote) return
@@ -284,7 +290,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
     return (
       <Failure
         error={unpriced}
-        cart={cart}
+        cart={{ items: counted(cart, details) }}
         busy={quoted.isFetching}
         onRetry={() => void refetch()}
         fallback={skeleton}

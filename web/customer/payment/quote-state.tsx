@@ -9,6 +9,7 @@ import * as Cart from '#domain/order/cart.ts'
 import { heldFor, orderCode } from '#domain/order/quote.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
 import { useDetails } from '#web/data/storage/details-store.ts'
+import { counted } from '#web/orders/order-details.ts'
 import { Button } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { TotalChange } from './total-change.tsx'
@@ -65,10 +66,11 @@ export function QuoteState({ state, left, opened, ...props }: Props) {
 /** The total of the cart, as its prices and its fee were seen. A fee that had not come by then is the quote's. */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
-  const { deliveryMethod, deliveryFee, finalTotal } = useDetails()
+  const details = useDetails()
+  const { deliveryMethod, deliveryFee, finalTotal } = details
   const known = finalTotal === 0 ? quote.deliveryFee : Money.naira(deliveryFee)
   const fee = deliveryMethod === 'delivery' ? known : Money.zero
-  return Tax.bill(site.taxes ?? [], Cart.subtotal(cart), fee).totalAmount
+  return Tax.bill(site.taxes ?? [], Cart.subtotal({ items: counted(cart, details) }), fee).totalAmount
 }
 
 type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }

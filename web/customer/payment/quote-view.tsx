@@ -3,15 +3,19 @@ import type { Quote } from '#contract/order/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
+import { slotDay, slotTitle } from '#domain/restaurant/slot-words.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { DockAction } from '#web/customer/frame/dock.tsx'
 import { ReadyBy } from '#web/customer/frame/ready-by.tsx'
+import { serverNow } from '#web/data/api/client.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { RowIcon } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HoldBar } from './hold-bar.tsx'
 import { QuoteState } from './quote-state.tsx'
@@ -34,6 +38,12 @@ type Props = {
   readonly busy: boolean
   readonly onPlace: () => void
   readonly onNew: () => void
+}
+
+/** Returns 'today at 11:50', or 'tomorrow at 11:50'. */
+function startOf(startAt: string): string {
+  const day = slotDay(Date.parse(startAt), serverNow())
+  return `${/^To/.test(day) ? day.toLowerCase() : `on ${day}`} at ${clock(startAt)}`
 }
 
 /** A quote and how it is paid. One that is not to be paid any more is folded away, for whoever has paid it. */
@@ -77,7 +87,10 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
         </div>
       </div>
       <p className="px-2 text-center text-soft text-sm">
-        The kitchen starts once a person here has seen your money. {!state && <ReadyBy words="Ready by" />}
+        {quote.startAt
+          ? `The kitchen starts ${startOf(quote.startAt)}, once a person here has seen your money.`
+          : 'The kitchen starts once a person here has seen your money.'}{' '}
+        {!state && !quote.slot && <ReadyBy words="Ready by" />}
       </p>
       {failure && (
         <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
@@ -127,7 +140,18 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
   return (
     <div className={columns}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        <HoldBar expiresAt={quote.expiresAt} />
+        {quote.slot && (
+          <p className="flex items-center gap-3 rounded-control bg-raise px-3.5 py-2.5 shadow-card">
+            <RowIcon name="calendar" className="size-[21px] text-soft" />
+            <span className="leading-snug">
+              <strong className="block font-semibold">{slotTitle(Date.parse(quote.slot), serverNow())}</strong>
+              <span className="text-soft text-sm">
+                {quote.deliveryMethod === 'delivery' ? 'At your door' : 'Ready for you at the counter'}
+              </span>
+            </span>
+          </p>
+        )}
+        <HoldBar expiresAt={quote.expiresAt} hasSlot={quote.slot !== undefined} />
         {quoteState}
         {transfer}
       </div>

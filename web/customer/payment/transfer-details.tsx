@@ -6,7 +6,7 @@ import { Price } from '#web/ui/price.tsx'
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   const [first] = quote.accounts
-  // The account that is being opened has the provider's name: nothing may move when it comes.
+  // A pending account shows the provider's name, so that nothing moves when it arrives.
   const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
@@ -35,7 +35,7 @@ export function TransferDetails({ quote }: { quote: Quote }) {
           {quote.accountPending && (
             <li className="py-1.5 first:pt-1 last:pb-0">
               <p className="text-soft text-sm">Opening an account for this order…</p>
-              {/* Keeps the place of the account, so that nothing moves when it is there. */}
+              {/* Reserves the account's place. */}
               <div className="invisible">
                 <Account number="0000000000" bank="" name="" />
               </div>
@@ -80,7 +80,7 @@ function Step({
   )
 }
 
-/** A value and its button, which goes below where the text is very large. */
+/** A value and its button, which wraps below at very large text sizes. */
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>

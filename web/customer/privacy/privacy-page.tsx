@@ -6,7 +6,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** What is kept about customers, why and how long. The times are those that the server deletes by. */
+/** The stored data of customers, with reasons and times. The times are those of the server's sweeps. */
 export default function PrivacyPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const { data: privacy } = useSuspenseQuery(queries.privacy())
@@ -20,7 +20,7 @@ export default function PrivacyPage() {
         </p>
       </header>
       <Kept {...privacy} />
-      <Shared site={site} provider={privacy.provider} />
+      <Shared site={site} provider={privacy.provider} messengers={privacy.messengers} />
       <OnYourPhone days={privacy.sessionDays} />
       <Rights site={site} months={privacy.orderMonths} />
     </article>
@@ -53,6 +53,10 @@ function Kept({ orderMonths, quoteDays, securityLogDays, sessionDays, guestDays,
           An address that your browser gives us. Deleted when you log out there; each message after{' '}
           {count(phoneMessageDays, 'day')}.
         </Row>
+        <Row what="Messages" why="To tell you of your order where you asked for it, and to answer you.">
+          The number that you wrote from, our messages and yours. Deleted after {count(phoneMessageDays, 'day')}, or
+          with your account. A number that wrote STOP stays for a year, so that we do not write to it.
+        </Row>
         <Row what="Refused log-ins and limits" why="To notice somebody who guesses passwords.">
           How often and when, with a code instead of the network address. Deleted after {count(securityLogDays, 'day')}.
         </Row>
@@ -65,7 +69,11 @@ function Kept({ orderMonths, quoteDays, securityLogDays, sessionDays, guestDays,
   )
 }
 
-function Shared({ site, provider }: { site: Site; provider: string | null }) {
+function Shared({
+  site,
+  provider,
+  messengers,
+}: { site: Site } & { provider: string | null; messengers: readonly string[] | undefined }) {
   return (
     <Section id="shared" title="Who else sees it">
       <ul className="grid list-disc gap-2 pl-5">
@@ -85,6 +93,12 @@ function Shared({ site, provider }: { site: Site; provider: string | null }) {
           Notifications go through the service of your browser (Google, Apple, Mozilla or Microsoft), encrypted: it
           cannot read them.
         </li>
+        {messengers && (
+          <li>
+            {messengers.join(' and ')} {messengers.length === 1 ? 'carries' : 'carry'} messages about your order to your
+            phone: its code and how far it is, and neither your name nor your address.
+          </li>
+        )}
         <li>WhatsApp and phone calls, if you choose to write or call, go through WhatsApp and your network.</li>
         <li>Nobody else, unless the law makes us. For questions: {site.name}, at the number below.</li>
       </ul>

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { moment, receiptText } from './receipt-text.ts'
+import { moment, receiptText, slotMoment } from './receipt-text.ts'
 
 /** The receipt of an order, for the screen and for print. */
 export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }) {
@@ -44,6 +44,11 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           <Fact label="Placed">
             <time dateTime={order.createdAt}>{moment(order.createdAt)}</time>
           </Fact>
+          {order.slot && (
+            <Fact label="For">
+              <time dateTime={order.slot}>{slotMoment(order.slot)}</time>
+            </Fact>
+          )}
           <Fact label="Name">{order.customerName}</Fact>
           <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
             {order.deliveryMethod === 'delivery'
@@ -110,7 +115,7 @@ const statusNotes: Readonly<Record<OrderStatus, string>> = {
   cancelled: 'This order was cancelled. ',
 }
 
-/** Uses the phone's share sheet; where that is missing or fails, the clipboard. */
+/** Uses the phone's share sheet, or else the clipboard. */
 async function share(text: string): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ text })

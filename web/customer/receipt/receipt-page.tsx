@@ -1,6 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { isOpen } from '#domain/order/statuses.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import type { Params } from '#web/app/navigation/pages.ts'
+import ConversationOffer from '#web/customer/orders/conversation-offer.tsx'
 import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
 import { sentence } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
@@ -31,7 +33,13 @@ function Shown({ id }: { id: string }) {
   const { data, error: failed, refetch } = useQuery(queries.receipt(id))
   const error = useLastingError({ data, error: failed })
   useSessionEnd(error)
-  if (data) return <OrderReceipt receipt={data} site={site} />
+  if (data)
+    return (
+      <div className="grid max-w-xl gap-5 print:max-w-none">
+        <OrderReceipt receipt={data} site={site} />
+        {isOpen(data.order.status) && <ConversationOffer orderId={id} />}
+      </div>
+    )
   if (!error) return <ReceiptSkeleton />
   return (
     <div

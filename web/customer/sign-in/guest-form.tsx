@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** Name and phone of somebody who orders without an account, on the way from the cart to payment. */
+/** Name and phone of a customer without an account, between the cart and payment. */
 export function GuestForm() {
   const { beginGuest } = useSessionWrites()
   const { go } = useNavigation()
@@ -26,7 +26,7 @@ export function GuestForm() {
     }
     void send(wrong, async () => {
       await beginGuest(fields)
-      // Closing the panel takes its entry out of the history first.
+      // Closing the panel removes its history entry first.
       const closed = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
       hideSignIn()
       await closed

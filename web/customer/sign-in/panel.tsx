@@ -27,7 +27,7 @@ export function SignInPanel() {
   const { title, other, question, answer } = modes[mode]
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  // Also where one form takes the place of another, whose button had the focus.
+  // Also focus a form that replaces another, whose button had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every form that is shown
   useEffect(() => {
     if (open) box.current?.querySelector('input')?.focus({ preventScroll: true })
@@ -70,7 +70,8 @@ export function SignInPanel() {
 
 function finish({ incomplete }: Session, welcome: string): void {
   if (incomplete && isStaff(incomplete.user.role)) {
-    // The consoles ask for what is left to do. The panel is not closed: that would go back in the history at the same time.
+    // The consoles ask for the second step. Keep the panel open: closing it would go back in the history at the same
+    // time.
     location.assign(homeScreens[incomplete.user.role])
     return
   }

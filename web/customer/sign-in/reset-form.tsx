@@ -11,7 +11,7 @@ import { WaysOn } from './ways-on.tsx'
 const failed = 'Could not reach the restaurant. Your password is not changed.'
 
 type Props = {
-  /** What was typed to log in. */
+  /** The text typed in the sign-in form. */
   readonly identifier: string
   readonly onDone: (session: Session) => void
 }

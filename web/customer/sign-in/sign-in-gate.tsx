@@ -6,19 +6,19 @@ import { Button } from '#web/ui/button.tsx'
 import { showSignIn } from './sign-in-panel.ts'
 
 type Props = {
-  /** What a visitor who is not signed in reads: a heading, and the reason to sign in. */
+  /** The heading for a visitor, and the reason to sign in. */
   readonly title: string
   readonly reason: string
-  /** Whether a guest may go on here without an account. */
+  /** True where a guest may continue without an account. */
   readonly guests?: boolean
-  /** Shown behind the blur while the session is being read, and sharp once it has a picture. */
+  /** Blurred while the session is being read, and sharp once it has a picture. */
   readonly skeleton: ReactNode
-  /** Read meanwhile: what follows. */
+  /** Modules and data of the children, loaded meanwhile. */
   readonly next?: string
   readonly children: (user: User) => ReactNode
 }
 
-/** Shows its children to signed-in people only. While the session is being read, it shows the blur of FRAME-5. */
+/** Shows its children to signed-in people only. Shows the blur of FRAME-5 while the session is being read. */
 export function SignInGate({ title, reason, guests = false, skeleton, next, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()

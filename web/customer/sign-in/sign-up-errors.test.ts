@@ -4,13 +4,13 @@ import { phoneError, signUpErrors } from './sign-up-errors.ts'
 const good = { username: 'Ada', password: 'secret-pass', phone: '08031234567', location: 'ikoyi', address: '5 Road' }
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 
-test('AUTH-2: every field of a sign-up is required', () => {
+test('AUTH-2: every empty field of a sign-up is reported', () => {
   const nothing = { username: '', password: '', phone: '', location: '', address: '' }
   expect(Object.keys(signUpErrors(nothing))).toEqual(['username', 'password', 'phone', 'location', 'address'])
   expect(signUpErrors(good)).toEqual({})
 })
 
-test('OWNER-6: where the restaurant delivers nowhere, a sign-up needs neither place nor address', () => {
+test('OWNER-6: a sign-up needs neither place nor address where the restaurant does not deliver', () => {
   expect(signUpErrors({ ...good, location: '', address: '' }, { delivers: false })).toEqual({})
 })
 
@@ -18,7 +18,7 @@ test('AUTH-4: an invalid phone blocks the sign-up with its sentence', () => {
   expect(signUpErrors({ ...good, phone: '0603 123 4567' })).toEqual({ phone: invalidPhone })
 })
 
-test('AUTH-4: leaving the field shows the sentence for an invalid phone, not for an empty one', () => {
+test('AUTH-4: leaving the phone field shows a sentence for an invalid phone and none for an empty one', () => {
   expect(phoneError('0603')).toBe(invalidPhone)
   expect(phoneError('')).toBeUndefined()
   expect(phoneError('+234 803 123 4567')).toBeUndefined()

@@ -2,7 +2,10 @@ import type { SignUp } from '#contract/session.ts'
 import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 
-/** The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). Without delivery no place is asked for. */
+/**
+ * The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). A restaurant without delivery asks for
+ * no place.
+ */
 export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
   const problems = [
     problem(Account.checkUsername(values.username)),

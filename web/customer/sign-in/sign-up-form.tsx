@@ -16,7 +16,7 @@ import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 
-/** What a visitor has typed on the way to an order is not typed again. */
+/** Prefilled with the details of the visitor's order. */
 function typedBefore(): SignUp {
   const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
   const typed = {
@@ -35,7 +35,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
   const places = useLocations({ needed: delivers })
   const { form, errors, fields, busy, set, field, send } = useFields(typedBefore)
   const [wrongPhone, setWrongPhone] = useState<string>()
-  /** What was sent and got no answer: the account may have been made. */
+  /** A sent form without an answer: the account may exist. */
   const unanswered = useRef<SignUp>(undefined)
 
   function submit() {
@@ -51,7 +51,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
       const isRepeated = JSON.stringify(fields) === JSON.stringify(unanswered.current)
       if (!isRepeated || !(error instanceof ApiFailure) || error.problem.code !== 'username-taken') throw error
       return signIn({ identifier: fields.username, password: fields.password }).catch((refusal: unknown) => {
-        // Somebody else has the name after all.
+        // The name turned out to be taken.
         throw refusal instanceof ApiFailure ? error : refusal
       })
     }
@@ -83,7 +83,7 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         placeholder="0803 123 4567"
         onChange={({ target }) => {
           set('phone', target.value)
-          // The sentence is removed while typing and appears only when the field is left (AUTH-4).
+          // The sentence is removed while typing and returns only when the field is left (AUTH-4).
           if (wrongPhone) setWrongPhone(phoneError(target.value))
         }}
         onBlur={() => setWrongPhone(phoneError(fields.phone))}

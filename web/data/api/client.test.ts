@@ -7,7 +7,7 @@ afterEach(() => {
 
 const problemType = { 'Content-Type': 'application/problem+json' }
 
-/** Settles only when the signal aborts, as a request over a dead network does. */
+/** Settles only when the signal aborts, like a request over a dead network. */
 function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 }
@@ -45,18 +45,18 @@ test.each<[string, () => Promise<Response>]>([
   ['a proxy answers', async () => new Response('<p>Bad gateway</p>', { status: 502 })],
   ['an answer is cut', async () => new Response('{"orders":[', { headers: { 'Content-Type': 'application/json' } })],
   ['a refusal is cut', async () => new Response('{"status":', { status: 409, headers: problemType })],
-])("LIVE-8: a request fails with 'Connection failed.' where %s", async (_, send) => {
+])("LIVE-8: a request fails with 'Connection failed.' when %s", async (_, send) => {
   sendThrough(send)
   await expect(call('GET /api/orders')).rejects.toEqual(new ConnectionFailure('Connection failed.'))
 })
 
-test('a problem document that came whole is an ApiFailure', async () => {
+test('a problem document that arrived whole is an ApiFailure', async () => {
   const problem = { status: 409, code: 'quote-expired', detail: 'This quote has expired.', request: '' }
   sendThrough(async () => Response.json(problem, { status: 409, headers: problemType }))
   await expect(call('POST /api/orders', { body: { quoteId: 'Q1' } })).rejects.toThrow(ApiFailure)
 })
 
-test('an endpoint is called by its name, with parameters in the path, a query and a body', async () => {
+test('calling an endpoint by its name fills in the path, the query and the body', async () => {
   const sent: unknown[] = []
   sendThrough(async (path, { method, body } = {}) => {
     sent.push([method, path, body])
@@ -76,7 +76,7 @@ test.each([
   ['a day ahead', 86_400_000, 0],
   ['a day behind', -86_400_000, 0],
   ['half a minute ahead, which an answer on a slow network may be', 30_000, 30_000],
-])("the time is the server's where the browser's clock is %s", async (_, wrong, left) => {
+])("the client's time is the server's even where the browser's clock is %s", async (_, wrong, left) => {
   const now = Date.now()
   const date = new Date(now).toUTCString()
   vi.spyOn(Date, 'now').mockImplementation(() => now + wrong)
@@ -85,7 +85,7 @@ test.each([
   expect(Math.abs(serverNow() - now - left)).toBeLessThan(1000)
 })
 
-test('RUN-5: a request has the former names, which a server of the last release knows, and its answer is read by today’s', async () => {
+test('RUN-5: a request has the former field names, which a server of the last release knows, and its answer is read by today’s names', async () => {
   const sent: unknown[] = []
   sendThrough(async (_, init) => {
     sent.push(JSON.parse(String(init?.body)))

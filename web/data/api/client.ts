@@ -19,7 +19,7 @@ export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** Milliseconds. A weak network in Lagos is slow; after this a retry is likelier to succeed. */
+/** Timeout in milliseconds, long because networks in Lagos are slow; a retry is better after it. */
 const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
@@ -42,28 +42,28 @@ export function sendThrough(direct: Send): void {
 
 let behind = 0
 
-/** The server's time in milliseconds: a phone's or a tablet's own clock may be wrong by hours. */
+/** The server's time in milliseconds: the clock of a phone or tablet may be wrong by hours. */
 export function serverNow(): number {
   return Date.now() + behind
 }
 
-/** An answer is seconds old when it comes, and its date has no more than seconds: what is less than a minute is no error. */
+/** An answer is seconds old on arrival, and its date is in whole seconds, so a difference below a minute is ignored. */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
 }
 
-/** Left out where an endpoint can do without it. */
+/** Left out where an endpoint allows it. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }
 
-/** What an endpoint is called with. */
+/** The arguments of an endpoint's call. */
 export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, 'params'>> &
   Part<'query', Sent<Name, 'query'>> &
   Part<'body', Endpoints[Name] extends { takes: string } ? Blob : Sent<Name, 'body'>>
 
-/** The same of any endpoint. */
+/** The arguments of any endpoint's call. */
 type Anything = {
   readonly params: Readonly<Record<string, string>>
   readonly query?: Record<string, string>
@@ -95,7 +95,7 @@ export async function call<Name extends EndpointName>(
   setClock(response.headers.get('date'))
   if (response.ok)
     return (response.status === 204 ? undefined : withTodaysNames(await answered(response.json()))) as Answer<Name>
-  // A proxy may answer with a page of its own, which counts as a lost connection.
+  // A proxy may answer with a page, which counts as a lost connection.
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
     throw new ConnectionFailure('Connection failed.')
   }

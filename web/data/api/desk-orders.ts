@@ -5,18 +5,18 @@ import { serverNow } from './client.ts'
 import { deskLiveOrders } from './live-orders.ts'
 import { query, setAnswer } from './query.ts'
 
-// Apart from `queries.ts`, so that pages of customers do not carry it.
+// Separate from `queries.ts`, so that customers' pages do not load it.
 
 /** The orders that the desk shows, oldest first. */
 export const deskOrdersQuery = query('GET /api/desk/orders', { merge: mergeDeskOrders })
 
-/** Puts orders on the board that an answer or the stream brought: the newer of two versions stays. */
+/** Puts orders from an answer or the stream on the board; the newer of two versions wins. */
 export function applyDeskOrders(client: QueryClient, orders: readonly DeskOrder[]): void {
   for (const order of orders) deskLiveOrders.add(order)
   if (orders.length > 0) setAnswer(client, 'GET /api/desk/orders', mergeDeskOrders)
 }
 
-/** The desk's fetched list with the orders that the stream brought: those that the desk shows, oldest first. */
+/** Merges the desk's fetched list with the orders of the stream: those that the desk shows, oldest first. */
 export function mergeDeskOrders(list: DeskOrderList): DeskOrderList {
   const shown = deskLiveOrders
     .mergeInto(list.orders)

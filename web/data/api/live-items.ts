@@ -1,10 +1,10 @@
 import type { ItemChanged, MenuItems } from '#contract/menu/menu.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** Changed dishes that the stream brought: an answer that was requested before may be older. */
+/** Changed dishes from the stream; an answer requested earlier may be older. */
 export const liveItems = new VersionedStore<ItemChanged>()
 
-/** A part of the menu, with the dishes that the stream brought in a newer version. */
+/** Returns a part of the menu with the newer dishes of the stream. */
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   if (liveItems.size === 0) return menu
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {

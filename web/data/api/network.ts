@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the live connection has had no answer for a while: a phone with a network may still not reach the server. */
+/**
+ * True where the live connection has had no answer for a while: a phone with a network may still not reach the server.
+ */
 let unreachable = false
 const listeners = new Set<() => void>()
 
@@ -10,9 +12,9 @@ export function setUnreachable(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether requests to the server are bound to fail. */
+/** Returns true where requests to the server are bound to fail. */
 export function isOffline(): boolean {
-  // On the server `onLine` is undefined.
+  // `onLine` is undefined on the server.
   return unreachable || navigator.onLine === false
 }
 

@@ -1,11 +1,11 @@
 type Json = Record<string, unknown>
 
-/** Browsers from before 2025 lack the methods that read and write JSON. Staff with one of those use an app. */
+/** Browsers before 2025 lack the methods for JSON; their staff use an app. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Makes a passkey by the server's options. Rejects where the person says no. */
+/** Makes a passkey by the server's options. Rejects where the person cancels. */
 export async function createPasskey(options: Json): Promise<Json> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -13,7 +13,7 @@ export async function createPasskey(options: Json): Promise<Json> {
   return json(await navigator.credentials.create({ publicKey }))
 }
 
-/** Signs with a passkey. Rejects where there is none here, or the person says no. */
+/** Signs with a passkey. Rejects without a passkey here, or where the person cancels. */
 export async function signWithPasskey(options: Json): Promise<Json> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,

@@ -19,8 +19,8 @@ async function readSession(): Promise<Session> {
 }
 
 /**
- * The queries of all pages. Server and browser run the same ones: the server's answers travel in the page and the live
- * stream updates them, so no query is refetched by age alone.
+ * The queries of all pages. Server and browser run the same ones: the page contains the server's answers and the live
+ * stream updates them, so age alone refetches nothing.
  */
 export const queries = {
   site: () => query('GET /api/site'),
@@ -52,7 +52,7 @@ export const menuEndpoints = [
   'GET /api/menu-items',
 ] as const satisfies readonly EndpointName[]
 
-/** Puts the dishes that the stream brought into every part of the menu that has been read. */
+/** Puts the dishes of the stream into every part of the menu that has been read. */
 export function mergeIntoMenus(client: QueryClient): void {
   for (const name of menuEndpoints) {
     client.setQueriesData<MenuItems>({ queryKey: keyOf(name) }, (menu) => menu && mergeLiveItems(menu))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ConnectionFailure } from './client.ts'
 import { createQueryClient } from './query-client.ts'
 
-// Queries ask again in browsers only.
+// Only browsers repeat queries.
 vi.hoisted(() => {
   Object.assign(globalThis, { window: globalThis })
 })
@@ -23,7 +23,7 @@ function onPage(answer: () => Promise<string>) {
   return { request, leave, shown: () => observer.getCurrentResult() }
 }
 
-test('SAFE-20: a query that got no answer asks again until there is one, without an event of the network', async () => {
+test('SAFE-20: a query without an answer is repeated until it has one, even if the browser reports no change of network', async () => {
   let works = false
   const page = onPage(async () => {
     if (!works) throw new ConnectionFailure('Connection failed.')
@@ -40,7 +40,7 @@ test('SAFE-20: a query that got no answer asks again until there is one, without
   page.leave()
 })
 
-test('SAFE-20: a refusal is an answer, and is not asked for again', async () => {
+test('SAFE-20: a refused query is not repeated', async () => {
   const page = onPage(async () => {
     throw new ApiFailure({ status: 404, code: 'not-found', detail: 'There is nothing here.', request: '' })
   })

@@ -2,18 +2,18 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure } from './client.ts'
 
-/** Milliseconds until the cached answer is shown instead of one that may still come. */
+/** Milliseconds until the cached answer replaces a slow one on the screen. */
 const slow = 3000
 
-/** Milliseconds after which a page that got no answer asks again: a network that comes back may fire no event. */
+/** Milliseconds until a page without an answer repeats its request, because a returning network may fire no event. */
 const askAgainAfter = 5000
 
-/** Whether an error is the server's own word. What it could not do just now, it may be able to do in a moment. */
+/** Returns true for a final refusal by the server. A passing failure may succeed in a moment. */
 export function isFinal(error: Error): boolean {
   return error instanceof ApiFailure && error.problem.status < 500
 }
 
-/** The `refetchInterval` of what is asked once: asked again while it got no answer. */
+/** The `refetchInterval` of a query that runs once: repeats it until it has an answer. */
 export function untilAnswered({
   state: { error },
 }: {
@@ -25,8 +25,8 @@ export function untilAnswered({
 type Asked = { readonly data: unknown; readonly error: Error | null }
 
 /**
- * The error of a query. Where nothing was ever answered, a further try clears it in the query; here it lasts until there is an
- * answer, so that what is said about it, and its button, do not come and go every few seconds. `of` names what is asked for.
+ * Returns the error of a query. The query itself clears the error during a retry; here it lasts until the next answer,
+ * so that the message and its button do not flicker. `of` identifies the query.
  */
 export function useLastingError({ data, error }: Asked, of = ''): Error | null {
   const [last, setLast] = useState<{ readonly error: Error; readonly of: string }>()
@@ -42,13 +42,13 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
-        // Without a network the cached answer is read.
+        // Offline, the cached answer is read.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchInterval: untilAnswered,
         persister: (send, context, query) => {
           const request = Promise.resolve(send(context))
-          // Data on the screen is as good as the cached answer; the server has no cache.
+          // Data on the screen is as good as the cached answer, and the server has no cache.
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },

@@ -14,7 +14,7 @@ beforeEach(() => {
   })
 })
 
-test('the key of a query is its endpoint with what is sent, as params, query or body', () => {
+test('the cache key of a query is its endpoint with the params, query or body', () => {
   expect(query('GET /api/site').queryKey).toEqual(['GET /api/site'])
   expect(query('GET /api/orders/:id', { params: { id: 'a' } }).queryKey).toEqual(['GET /api/orders/:id', { id: 'a' }])
   expect(keyOf('GET /api/menu-items', { query: { ids: 'a,b' } })).toEqual(['GET /api/menu-items', { ids: 'a,b' }])
@@ -35,7 +35,7 @@ test('a query calls its endpoint, keeps its settings, and merges the answer', as
   expect(requested).toEqual(['/api/office/customers/ada/notes'])
 })
 
-test('an endpoint is invalidated with all that was sent, or with one of them', async () => {
+test('the cached answers of an endpoint are invalidated all together or for one request', async () => {
   const client = new QueryClient()
   for (const id of ['ada', 'obi']) {
     await client.fetchQuery(query('GET /api/office/customers/:id/notes', { params: { id } }))
@@ -52,7 +52,7 @@ test('an endpoint is invalidated with all that was sent, or with one of them', a
   expect(isInvalid()).toEqual([true, true])
 })
 
-test('an answer is set, changed where there is one, and read, by its endpoint', () => {
+test('a cached answer is set, changed if it exists, and read, by its endpoint', () => {
   const client = new QueryClient()
   const upperCase = ({ publicKey }: { publicKey: string }) => ({ publicKey: publicKey.toUpperCase() })
   setAnswer(client, 'GET /api/push-key', upperCase)

@@ -9,7 +9,7 @@ type Settings<Name extends EndpointName> = Pick<
 
 type Options<Name extends EndpointName> = CallOptions<Name> &
   Settings<Name> & {
-    /** Merges an answer with what came while it was requested. */
+    /** Merges an answer with changes that arrived during its request. */
     readonly merge?: (answer: Answer<Name>) => Answer<Name>
   }
 
@@ -18,12 +18,12 @@ type EndpointQuery<Name extends EndpointName> = Settings<Name> & {
   readonly queryFn: () => Promise<Answer<Name>>
 }
 
-/** Of any endpoint: the compiler does not resolve what a certain one is called with. */
+/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic one. */
 type AnyOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 
 /**
- * The query of an endpoint: what `call` takes, and how long its answer is good for. Its key is the endpoint's name with what is
- * sent, so the same endpoint is invalidated, changed and cached under one name everywhere.
+ * The query of an endpoint: the arguments of `call`, and how long its answer stays fresh. Its key is the endpoint's
+ * name with the arguments, so that the endpoint is invalidated, changed and cached under one name.
  */
 export function query<Name extends EndpointName>(
   name: Name,
@@ -42,18 +42,18 @@ export function query<Name extends EndpointName>(
   }
 }
 
-/** The key of an endpoint's query. Without what is sent, it is the beginning of the keys of all its queries. */
+/** The key of an endpoint's query; without arguments, the common beginning of all its keys. */
 export function keyOf<Name extends EndpointName>(name: Name, sent?: CallOptions<Name>): QueryKey {
   const { params, query, body } = (sent ?? {}) as AnyOptions
   return params || query || body ? [name, { ...params, ...query, ...body }] : [name]
 }
 
-/** Whether a key is that of one of these endpoints. */
+/** Returns true where a key belongs to one of these endpoints. */
 export function isOf(names: readonly EndpointName[], [name]: QueryKey): boolean {
   return names.includes(name as EndpointName)
 }
 
-/** Reads what is on the page again, and the rest when it is next used: all answers of the endpoint, or the one to `sent`. */
+/** Refetches the queries on the page, and marks the others stale: all answers of the endpoint, or the one to `sent`. */
 export function invalidate<Name extends EndpointName>(
   client: QueryClient,
   name: Name,

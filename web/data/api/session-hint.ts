@@ -2,7 +2,7 @@ import { hintCookie } from '#contract/parts/hint-cookie.ts'
 
 const endedKey = 'ended-session'
 
-/** The hint cookie as `name=value`: the value is that of one session. Undefined where nobody is probably signed in. */
+/** The hint cookie as `name=value`, whose value identifies a session. Undefined where probably nobody is signed in. */
 export function sessionHint(): string | undefined {
   const cookie = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${hintCookie}=`))
   return cookie === ended() ? undefined : cookie
@@ -22,8 +22,8 @@ export function forgetHint(): void {
 }
 
 /**
- * The session of this hint has ended without anybody signing out here. That is remembered and the cookie stays: a browser
- * deletes a moment later, and by then it could be the cookie of a session that another tab has begun.
+ * The session of this hint has ended without a sign-out here. Remember the hint instead of deleting the cookie:
+ * deletion is asynchronous, and could hit the cookie of a session that another tab has begun.
  */
 export function forgetEnded(cookie: string): void {
   try {

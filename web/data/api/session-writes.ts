@@ -5,17 +5,17 @@ import { ApiFailure, call } from './client.ts'
 import { clearLiveOrders } from './live-orders.ts'
 import { answerOf, keyOf, setAnswer } from './query.ts'
 
-/** The last sign-out, perhaps under way: its answer would end the session of a sign-in that overtakes it. */
+/** The last sign-out, perhaps still pending: its answer would end the session of a later sign-in. */
 let signingOut: Promise<boolean> | undefined
 
 export function useSessionWrites() {
   return sessionWrites(useQueryClient())
 }
 
-/** The writes that start, change and end a session. Each updates the session query of the page. */
+/** Writes that start, change and end a session. Each updates the session query of the page. */
 export function sessionWrites(client: QueryClient) {
   function settle(session: Session) {
-    // A session request that is under way was sent before this write.
+    // Cancel a pending session request, which was sent before this write.
     void client.cancelQueries({ queryKey: keyOf('GET /api/session') })
     setAnswer(client, 'GET /api/session', session)
   }
@@ -27,7 +27,7 @@ export function sessionWrites(client: QueryClient) {
     }
   }
 
-  /** Before anything is sent: an account would be made that this browser cannot stay signed in to. */
+  /** Check first: this browser could not stay signed in to the new account. */
   function noCookies() {
     const site = answerOf(client, 'GET /api/site')
     const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`
@@ -54,18 +54,18 @@ export function sessionWrites(client: QueryClient) {
   return {
     signIn: (body: SignIn) => enter('POST /api/session', body),
     signUp: (body: SignUp) => enter('POST /api/customers', body),
-    /** With the code that the restaurant gave; the customer is signed in at once. */
+    /** Resets the password with the restaurant's code and signs the customer in. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
-    /** By the code of a guest's private link. */
+    /** Signs a guest in by the code of the private link. */
     openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
-    /** `user` as the server returned it after a change. */
+    /** `user` is the server's answer to a change. */
     profileChanged(user: User) {
       settle({ user })
     },
     /**
-     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in,
-     * because queued writes still wait to be sent.
+     * Clears the user and the orders, and resets the delivery method (AUTH-9). False where the person stays signed in
+     * because of waiting writes.
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/data/end-session.ts')

@@ -9,31 +9,33 @@ import { sessionHint } from './session-hint.ts'
 
 export type SignedIn =
   /**
-   * The session has not been read yet. `probably` is what the hint cookie says; `failed` means that the request got no
+   * The session has not been read yet. `probably` comes from the hint cookie; `failed` means that the request got no
    * answer and the person has to retry it.
    */
   | { readonly state: 'unknown'; readonly probably: boolean; readonly failed: boolean }
   | { readonly state: 'out' }
   | { readonly state: 'in'; readonly user: User }
 
-/** The signed-in user. Without the hint cookie nobody is signed in, and no request is made. */
+/** Returns the signed-in user. Without the hint cookie there is no user and no request. */
 export function useSignedIn(): SignedIn {
   // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
-  // The cookie is also gone after another tab has signed out.
+  // Another tab may have removed the cookie by signing out.
   if (hinted === false) return { state: 'out' }
   if (data) return data.user ? { state: 'in', user: data.user } : { state: 'out' }
   return { state: 'unknown', probably: hinted === true, failed: isError }
 }
 
-/** Returns what reads the session again, after a lost connection or a change of what it may do. */
+/** Returns a function that reads the session again, after a lost connection or a changed role. */
 export function useRefetchSession(): () => Promise<void> {
   const client = useQueryClient()
   return () => client.refetchQueries({ queryKey: keyOf('GET /api/session') })
 }
 
-/** Reads the session again where one of these failures says that it has ended, so that the page shows the sign-in gate. */
+/**
+ * Reads the session again where one of these failures means that it has ended, so that the page shows the sign-in gate.
+ */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const refetch = useEffectEvent(useRefetchSession())
   const ended = errors.some((error) => error instanceof ApiFailure && error.problem.status === 401)
@@ -42,7 +44,7 @@ export function useSessionEnd(...errors: readonly unknown[]): void {
   }, [ended])
 }
 
-/** Browsers fire no event for a changed cookie, so the cookie is read when the tab is shown again. */
+/** Browsers fire no event for a changed cookie, so it is read when the tab is shown again. */
 function onReturn(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)

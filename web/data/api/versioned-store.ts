@@ -2,12 +2,12 @@ export type Versioned = ({ readonly id: string } | { readonly orderId: string })
 
 const idOf = (document: Versioned) => ('orderId' in document ? document.orderId : document.id)
 
-/** Documents by id, each in its newest version, in the order in which they came. */
+/** Documents by id, each in its newest version, in the order of arrival. */
 export class VersionedStore<Document extends Versioned> {
   readonly #documents = new Map<string, Document>()
   readonly #most: number
 
-  /** Beyond `most` documents the first that came is evicted. */
+  /** Beyond `most` documents the oldest arrival is evicted. */
   constructor(most = Number.POSITIVE_INFINITY) {
     this.#most = most
   }
@@ -27,13 +27,16 @@ export class VersionedStore<Document extends Versioned> {
     return this.#documents.get(id)
   }
 
-  /** The document that is stored in a higher version than this one. */
+  /** Returns the stored document where its version is higher. */
   newerThan(document: Versioned): Document | undefined {
     const stored = this.#documents.get(idOf(document))
     return stored && stored.version > document.version ? stored : undefined
   }
 
-  /** A fetched list, each document in its newest version. Stored ones that the list lacks come first, the last to come foremost. */
+  /**
+   * Returns a fetched list with each document in its newest version. Stored documents missing from the list come first,
+   * latest arrival foremost.
+   */
   mergeInto(fetched: readonly Document[]): Document[] {
     const ids = new Set(fetched.map(idOf))
     const lacking = [...this.#documents.values()].filter((document) => !ids.has(idOf(document))).reverse()

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fallback } from './answers.ts'
 
-/** The storage opens, begins a transaction, and says nothing more. */
+/** The storage opens, begins a transaction, and then hangs. */
 const begun = Promise.withResolvers<void>()
 IDBObjectStore.prototype.get = () => {
   begun.resolve()
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('SAFE-20: where the storage of a browser hangs, the answer of the network is shown as soon as it is there', async () => {
+test('SAFE-20: an answer from the network is shown on arrival while the browser’s storage hangs', async () => {
   const request = Promise.withResolvers<string>()
   const shown = fallback(request.promise, ...menuQuery())
   await begun.promise
@@ -28,7 +28,7 @@ test('SAFE-20: where the storage of a browser hangs, the answer of the network i
   expect(await shown).toBe('the menu')
 })
 
-test('SAFE-20: where the storage of a browser hangs, a request that failed is said to have failed within two seconds', async () => {
+test('SAFE-20: a failed request is reported within two seconds while the browser’s storage hangs', async () => {
   vi.useFakeTimers()
   const shown = fallback(Promise.reject(new Error('no network')), ...menuQuery())
   const failed = expect(shown).rejects.toThrow('no network')

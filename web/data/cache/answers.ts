@@ -18,7 +18,7 @@ import { newest } from './newest.ts'
 
 type EndpointNames = readonly EndpointName[]
 
-/** Endpoints whose answers stay readable without a network. Ready-by times and quotes do not. */
+/** Endpoints whose answers are readable offline. Ready-by times and quotes are left out. */
 const publicEndpoints: EndpointNames = [
   ...menuEndpoints,
   'GET /api/site',
@@ -26,10 +26,10 @@ const publicEndpoints: EndpointNames = [
   'GET /api/farm',
   'GET /api/locations',
 ]
-/** What is the same for everybody, and not cached: all other answers are of somebody. */
+/** Public answers that are not cached; all others belong to an account. */
 const publicUncachedEndpoints: EndpointNames = ['GET /api/promise', 'GET /api/privacy', 'GET /api/setup']
 const personalEndpoints: EndpointNames = ['GET /api/session', 'GET /api/orders']
-/** What the screens of staff need to go on without a network: boards, and what their actions choose from. */
+/** Answers that staff screens need offline: boards, and the choices of their actions. */
 const staffEndpoints: EndpointNames = [
   'GET /api/desk/orders',
   'GET /api/deliveries',
@@ -37,25 +37,25 @@ const staffEndpoints: EndpointNames = [
   'GET /api/desk/riders',
 ]
 
-/** Milliseconds, as long as a session of staff: an older board is nobody's to see. */
+/** Lifetime in milliseconds, that of a staff session. */
 const staffAnswersLast = 12 * 60 * 60_000
 
-/** Milliseconds. A board is stored whole, and changes all the time while it is long. */
+/** Delay in milliseconds. A board is stored whole, and a long one changes all the time. */
 const saveAfter = 100
 const saveBoardAfter = 2000
 const refetchAfter = 15_000
 
 const store = openAnswerStore()
 
-/** Queries that show a cached answer, by hash, until the server answers; `shown` once the answer is in the query. */
+/** Queries that show a cached answer until the server answers, by hash; `shown` once the query has it. */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
- * The cached answer to a query whose request failed or is slow. `request` goes on, and its answer replaces the cached one.
- * A refusal by the server is an answer and is given as such.
+ * Returns the cached answer to a query whose request failed or is slow. `request` continues, and its answer replaces
+ * the cached one. A refusal by the server is returned as such.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
-  // Whichever comes first: a storage in trouble may never answer.
+  // Races the two, because a broken storage may never answer.
   const answered = request.then(
     () => undefined,
     (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),
@@ -66,7 +66,7 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   stale.set(query.queryHash, { shown: false, at })
   setTimeout(() => refetchStale(client), refetchAfter)
   request.then(
-    // A write such as signing out may have set newer data meanwhile.
+    // A write such as signing out may have set newer data.
     (answer) => query.state.data === cached && client.setQueryData(query.queryKey, answer),
     () => {},
   )
@@ -82,8 +82,8 @@ export async function cachedCategories(): Promise<readonly string[]> {
 }
 
 /**
- * Caches every answer from now on, and those that came with the page. When another account signs in, or the person signs
- * out in any tab, the answers of the account before are deleted. Returns what ends it.
+ * Caches every answer from now on, and those that came with the page. Deletes an account's answers when another account
+ * signs in, or the person signs out in any tab. Returns a function that ends this.
  */
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -118,7 +118,7 @@ export function cacheAnswers(client: QueryClient): () => void {
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
-      // With its own age, which the screens of staff show.
+      // Keeps its own age, which staff screens show.
       else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
       mark.shown = true
     }
@@ -148,12 +148,12 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 }
 
-/** The first answer to a query is stored at once, so that a screen that has just been opened reopens without a network. */
+/** The first answer to a query is stored immediately, so that a screen that was just opened reopens offline. */
 function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
 
-/** Merges the answer that came with the page with the cached one: a page out of the worker's cache may hold older documents. */
+/** Merges the page's answer with the cached one: a page from the worker's cache may hold older documents. */
 async function reconcile(client: QueryClient, query: Query): Promise<void> {
   const { data } = query.state
   if (data === undefined) return
@@ -180,12 +180,12 @@ async function save(client: QueryClient, query: Query): Promise<void> {
   await store.put({ key: storedAs(query.queryKey), owner, at: merged.at, text: JSON.stringify(merged.data) })
 }
 
-/** Says for the next load of a page whether an order is under way: see start-up/kept-hints.ts. */
+/** Records for the next page load that an order is open: see start-up/kept-hints.ts. */
 function hintAt({ orders }: OrderList): void {
   try {
     localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
   } catch {
-    // Without storage the strip moves the page when it comes.
+    // The strip moves the page where storage is missing.
   }
 }
 
@@ -198,7 +198,7 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   return { data: withTodaysNames(JSON.parse(entry.text)), at: entry.at }
 }
 
-/** Who is signed in is the answer of one session: on a slow network a session that began elsewhere would show the account before. */
+/** Key the cached session by its hint cookie; a slow network could otherwise show the previous account. */
 function storedAs(key: QueryKey): string {
   return hashKey(isOf(['GET /api/session'], key) ? [...key, sessionHint()] : key)
 }
@@ -208,7 +208,7 @@ async function cachedAnswer(client: QueryClient, key: QueryKey): Promise<{ data:
   return entry && { data: withLive(key, entry.data), at: entry.at }
 }
 
-/** A cached answer with what the stream has brought since the page was opened. */
+/** Returns a cached answer with the changes of the stream since the page was opened. */
 function withLive(key: QueryKey, data: unknown): unknown {
   if (isOf(menuEndpoints, key)) return mergeLiveItems(data as MenuItems)
   if (isOf(['GET /api/orders'], key)) return mergeOwnOrders(data as OrderList)
@@ -220,14 +220,14 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** The imported statement stands below the board's key, by a text, and is never cached. */
+/** The imported statement is a text below the board's key, and is never cached. */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
 
 /**
- * The account that an answer belongs to ('' public); undefined where it may not be cached. Staff share their devices: as with
- * customers, an answer goes when its account signs out or another signs in.
+ * Returns the account that an answer belongs to ('' for public); undefined where it may not be cached. Staff share
+ * their devices, so an answer goes when its account signs out or another signs in.
  */
 function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | undefined {
   if (isOf(publicEndpoints, key)) return ''
@@ -235,7 +235,7 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   if (!user || !sessionHint()) return undefined
   if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
     return undefined
-  // Another tab may have signed in with another account, and the list is then that account's.
+  // Another tab may have signed in with another account, and the list is then of that one.
   const isOthers = ({ customerId }: OrderList['orders'][number]) => customerId !== user.id
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }

@@ -9,9 +9,9 @@ type CacheEntry = {
   /** When the server gave the answer. Epoch milliseconds. */
   readonly at: number
   readonly bytes: number
-  /** JSON. */
+  /** JSON text. */
   readonly text: string
-  /** Of all the others: what is damaged would break the page that shows it, at any depth of the answer. */
+  /** Checksum of the other fields: a damaged answer would break the page that shows it. */
   readonly sum: number
 }
 
@@ -28,7 +28,7 @@ type AnswerStore = {
 }
 
 interface Schema extends DBSchema {
-  /** The index `age` is read from old to new without loading the texts: `at`, `bytes` and `owner`. */
+  /** The index `age` (`at`, `bytes`, `owner`) lists entries from old to new without loading the texts. */
   readonly answers: { key: string; value: CacheEntry; indexes: { age: [number, number, string] } }
 }
 
@@ -45,8 +45,8 @@ const database: BrowserDatabase<Schema> = {
 }
 
 /**
- * Answers of the API in IndexedDB. No call fails: a storage that is missing, full, forbidden or silent reads as empty. `budget`
- * is bytes, for pictures and answers together.
+ * Stores answers of the API in IndexedDB. Calls never fail: a missing, full, forbidden or hanging storage reads as
+ * empty. `budget` is bytes, for pictures and answers together.
  */
 export function openAnswerStore(budget?: number): AnswerStore {
   const share = shares(budgetOf(budget)).answers
@@ -70,7 +70,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
       if (bytes > share) return
       const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
       const entry = { ...dated, bytes, sum: sumOf(dated) }
-      // Where the browser gives less than the budget, half of the stored bytes make room, once.
+      // Evict half of the stored bytes, once, where the browser allows less than the budget.
       await silently(store(entry).catch(() => evictHalf().then(() => store(entry))))
     },
     keys: async () => (await silently(transact(database, 'readonly', (answers) => answers.getAllKeys()))) ?? [],
@@ -83,7 +83,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
   }
 }
 
-/** Undefined where the storage fails, and where it is silent. */
+/** Undefined where the storage fails or hangs. */
 function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
   return inTime(work).catch(() => undefined)
 }
@@ -99,7 +99,7 @@ async function evict(answers: BrowserStore<Schema, 'readwrite'>, evicted: readon
   await Promise.all(evicted.map(({ key }) => answers.delete(key)))
 }
 
-/** FNV-1a, in 32 bits. */
+/** FNV-1a hash of 32 bits. */
 function sumOf({ key, owner, at, text }: Answer): number {
   const all = `${key} ${owner} ${at} ${text}`
   let sum = 0x811c9dc5

@@ -4,7 +4,7 @@ import { newest } from './newest.ts'
 
 const rice = (version: number, price = version * 100) => ({ id: 'rice', price, version })
 
-test('LIVE-5: an older cached document never overwrites a newer one, whichever answer it came in', () => {
+test('LIVE-5: an older cached document never overwrites a newer one, whichever answer brought it', () => {
   const early = { data: { items: [rice(7)], sources: { sides: [rice(2)] } }, at: 1000 }
   const late = { data: { items: [rice(5), { id: 'soup', version: 1 }], sources: { sides: [rice(3)] } }, at: 2000 }
   const both = { data: { items: [rice(7), { id: 'soup', version: 1 }], sources: { sides: [rice(3)] } }, at: 2000 }
@@ -12,13 +12,13 @@ test('LIVE-5: an older cached document never overwrites a newer one, whichever a
   expect(newest(late, early)).toEqual(both)
 })
 
-test('a dish that the later answer lacks is not merged in', () => {
+test('a dish that the later of two cached answers lacks is not merged in', () => {
   const early = { data: { items: [rice(7), { id: 'soup', version: 9 }] }, at: 1000 }
   const late = { data: { items: [rice(7)] }, at: 2000 }
   expect(newest(late, early)).toEqual(late)
 })
 
-test('documents without a version are taken from the later answer', () => {
+test('documents without a version are taken from the later of two cached answers', () => {
   const early = { data: { name: 'Old name', socials: [{ name: 'a' }] }, at: 1000 }
   const late = { data: { name: 'New name', socials: [] }, at: 2000 }
   expect(newest(early, late)).toEqual(late)
@@ -33,7 +33,7 @@ const answer = fc.record({
   }),
 })
 
-test('merging never lowers a version and is commutative', () => {
+test('merging cached answers never lowers a version and is commutative', () => {
   fc.assert(
     fc.property(answer, answer, (one, other) => {
       const both = newest(one, other)

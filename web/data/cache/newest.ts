@@ -5,7 +5,7 @@ type Dated = { readonly data: unknown; readonly at: number }
 
 /**
  * Merges two answers to one query: the documents of the later one, each in its higher version. An answer is a list of
- * documents, holds such lists, or is a document without a version, which the later answer replaces.
+ * documents, contains such lists, or is an unversioned document, which the later answer replaces.
  */
 export function newest(one: Dated, other: Dated): Dated {
   const [earlier, later] = one.at < other.at ? [one, other] : [other, one]
@@ -14,7 +14,7 @@ export function newest(one: Dated, other: Dated): Dated {
   return { data: known.size === 0 ? later.data : lifted(later.data, known), at: later.at }
 }
 
-/** Each list has a store of its own, by its path: a dish has more fields than the choice with the same id. */
+/** Each list has a store by its path, because a dish has more fields than the choice with the same id. */
 function collect(value: unknown, known: Map<string, VersionedStore<Versioned>>, path = ''): void {
   if (Array.isArray(value)) {
     const store = new VersionedStore<Versioned>()

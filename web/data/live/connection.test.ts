@@ -6,7 +6,7 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Node has no window or document; the connection only listens to their events. */
+/** Node has no window or document; the connection only uses their events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
@@ -102,7 +102,7 @@ const at = (index: number): Request => {
   return request
 }
 
-test('a connection streams from the page’s cursor and passes events on', async () => {
+test('a live connection streams from the page’s cursor and passes events on', async () => {
   open('7').follow(['menu', 'orders'], 'ada')
   await until(() => expect(received.cursors).toEqual(['0']))
   expect(at(0).path).toBe('/api/stream')
@@ -112,7 +112,7 @@ test('a connection streams from the page’s cursor and passes events on', async
   expect(received).toMatchObject({ cursors: ['0', '8'], resets: [], statuses: ['connecting', 'open'] })
 })
 
-test('a message that is cut within a character is put together', async () => {
+test('a stream message that was split within a character is joined', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const bytes = Buffer.from(`: still here\n\n${message('8', [event('a')])}${message('9', [event('b')])}`)
@@ -135,7 +135,7 @@ test('ORDER-5: a stream that was cut is reopened from the last cursor', async ()
   expect(received.statuses).toEqual(['connecting', 'open', 'connecting', 'open'])
 })
 
-test('every topic is reread after a reset and at a start without a cursor', async () => {
+test('every topic is reread after a reset and after a start without a cursor', async () => {
   answer = (request, index) => {
     head(request)
     request.response.write(message(`${index}`, [], index === 1))
@@ -148,7 +148,7 @@ test('every topic is reread after a reset and at a start without a cursor', asyn
   expect(queryOf(1)).toEqual({ topics: 'menu,orders', since: '0' })
 })
 
-test('a topic that is followed later is reread once streamed, and so are the topics of another account', async () => {
+test('a topic followed later is reread once it is streamed, and so are the topics of another account', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   connection.follow(['menu', 'orders'], 'ada')
@@ -164,7 +164,7 @@ test('a topic that is followed later is reread once streamed, and so are the top
   expect(received.statuses.at(-1)).toBe('idle')
 })
 
-test('a refusal calls onRefused, and the remaining topics can be followed', async () => {
+test('a refused stream calls onRefused, and the remaining topics can be followed', async () => {
   answer = (request, index) => {
     if (index > 0) return stream(request, index)
     request.response.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{}')
@@ -176,7 +176,7 @@ test('a refusal calls onRefused, and the remaining topics can be followed', asyn
   expect(queryOf(1)).toEqual({ topics: 'menu', since: '7' })
 })
 
-test('after a bye message the stream is reopened no sooner than the server asked', async () => {
+test('a stream is reopened after a bye message no sooner than the server asked', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors.length).toBe(1))
   const began = performance.now()
@@ -185,18 +185,18 @@ test('after a bye message the stream is reopened no sooner than the server asked
   expect(performance.now() - began).toBeGreaterThanOrEqual(195)
 })
 
-test('an HTML page with status 200 does not count as an answer', async () => {
+test('an HTML page with status 200 does not count as an answer to a stream', async () => {
   answer = (request) => request.response.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Welcome! Sign in.</p>')
   open('7').follow(['menu'])
   await until(() => expect(requests.length).toBe(2))
   expect(received).toMatchObject({ cursors: [], statuses: ['connecting'] })
 })
 
-test('LIVE-4: polls bring the events where streams are blocked', async () => {
+test('LIVE-4: polls bring the events if streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // Headers and nothing more, as from a proxy that buffers whole answers.
+      // Sends headers only, like a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)
@@ -213,7 +213,7 @@ test('LIVE-4: polls bring the events where streams are blocked', async () => {
   expect(received.statuses).toEqual(['connecting', 'polling'])
 })
 
-test('LIVE-1: the status is offline after 10 s without an answer, until one comes', async () => {
+test('LIVE-1: the connection is offline after 10 s without an answer, until one arrives', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   answer = () => {}
   open('7').follow(['menu'])
@@ -239,7 +239,7 @@ test('LIVE-2: a stream that is silent for 60 s is reopened', async () => {
   await until(() => expect(at(0).gone).toBe(true))
 })
 
-test('LIVE-3: the stream is reopened at once when the network returns', async () => {
+test('LIVE-3: the stream is reopened immediately when the network returns', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   page.dispatchEvent(new Event('offline'))
@@ -249,7 +249,7 @@ test('LIVE-3: the stream is reopened at once when the network returns', async ()
   await until(() => expect(received.cursors).toEqual(['0', '1']))
 })
 
-test('LIVE-3: a change of network reopens the stream at once; a new estimate of its speed does not', async () => {
+test('LIVE-3: a change of network reopens the stream immediately, and a new estimate of its speed does not', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   network.dispatchEvent(new Event('change'))
@@ -260,7 +260,7 @@ test('LIVE-3: a change of network reopens the stream at once; a new estimate of 
   expect(queryOf(1)).toEqual({ topics: 'menu', since: '0' })
 })
 
-test('LIVE-8: follow throws on a closed connection', async () => {
+test('LIVE-8: following a topic on a closed connection throws', async () => {
   open('7').follow(['menu'])
   await until(() => expect(received.cursors).toEqual(['0']))
   connection.close()

@@ -20,14 +20,13 @@ export type Connection = {
 /** LIVE-8. */
 export const terminated = 'The client has already been terminated.'
 
-/** Milliseconds. A clock that jumped further than three of these between two ticks has slept. */
+/** Interval in milliseconds. A clock that jumps by more than three of them means that the device slept. */
 const sleepCheckEvery = 5000
 
 /**
- * Reads the stream from the cursor `since`. `origin` is the server's, where it is not the page's.
- *
- * `fetch` instead of an EventSource, which hides the status of a refusal and the heartbeats, and allows neither a first
- * cursor nor the choice of when to retry.
+ * Reads the stream from the cursor `since`. `origin` is the server's, where it differs from the page's. Uses `fetch`,
+ * because an EventSource hides heartbeats and the status of a refusal, and allows neither a first cursor nor a retry
+ * time.
  */
 export function connect({
   since,

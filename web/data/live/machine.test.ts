@@ -36,19 +36,19 @@ const opened = (at = 0): [number, MachineEvent['type']][] => [
   [at + 0.5, 'received'],
 ]
 
-test('LIVE-1: offline is shown after 10 s without an answer', () => {
+test('LIVE-1: the state is offline after 10 s without an answer', () => {
   const { shown } = play([[0, 'begin']], 10)
   expect(shown).toEqual(['0 connecting', '10 offline'])
 })
 
-test('LIVE-1: tries that fail at once show offline neither sooner nor later', () => {
+test('LIVE-1: tries that fail immediately make the state offline neither sooner nor later', () => {
   const failing = Array.from({ length: 9 }, (_, index): [number, MachineEvent['type']] => [0.5 + index, 'lost'])
   expect(play([[0, 'begin'], ...failing], 20).shown).toEqual(['0 connecting', '10 offline'])
   expect(play([...opened(), [100, 'received'], [120, 'lost']], 131).shown.at(-1)).toBe('130 offline')
 })
 
 test.each(['answered', 'received', 'polled', 'refused'] as const)(
-  'LIVE-1: offline ends with the first answer (%s)',
+  'LIVE-1: the state is online again with the first answer (%s)',
   (type) => {
     const { shown } = play(
       [
@@ -63,7 +63,7 @@ test.each(['answered', 'received', 'polled', 'refused'] as const)(
   },
 )
 
-test('LIVE-2: a stream that is silent for 60 s is reopened at once', () => {
+test('LIVE-2: a stream that is silent for 60 s is reopened immediately', () => {
   const { sent } = play([...opened(), [15.5, 'received'], [30.5, 'received']], 91)
   expect(sent).toEqual(['0 stream', '90.5 stream'])
 })
@@ -82,13 +82,13 @@ test('LIVE-2: a stream that was open before a long sleep is requested again on w
   expect([awake.phase, awake.request]).toEqual(['requesting', asleep.request + 1])
 })
 
-test('late bytes of a stream keep it open', () => {
+test('bytes that arrive late on a stream keep it open', () => {
   const { state } = play(opened(), 1)
   const late = reduce(state, { type: 'received' }, 3_600_000, middle)
   expect([late.phase, late.request]).toEqual(['reading', state.request])
 })
 
-test('LIVE-3: waits begin at 1 s and grow by 1.5 to 60 s', () => {
+test('LIVE-3: the waits between tries begin at 1 s and grow by a factor of 1.5 to 60 s', () => {
   let state = reduce(start, { type: 'begin' }, 0, middle)
   const waits: number[] = []
   for (let now = 0; waits.length < 14; now = due({ ...state, offlineAt: Number.POSITIVE_INFINITY })) {
@@ -104,17 +104,17 @@ test.each([
   [0, 500],
   [0.5, 1000],
   [0.999, 1499],
-])('LIVE-3: the first wait with chance %s is %s ms', (chance, expected) => {
+])('LIVE-3: the first wait between tries, with the random number %s, is %s ms', (chance, expected) => {
   const state = reduce(reduce(start, { type: 'begin' }, 0, chance), { type: 'lost' }, 0, chance)
   expect(state.until).toBe(expected)
 })
 
-test('LIVE-3: no wait is longer than 60 s, whatever the chance', () => {
+test('LIVE-3: no wait between tries is longer than 60 s, whatever the random number', () => {
   const state = { ...reduce(start, { type: 'begin' }, 0, middle), pause: 60_000 }
   expect(reduce(state, { type: 'lost' }, 0, 0.999).until).toBe(60_000)
 })
 
-test('LIVE-3: a return of the network retries at once, and from the shortest wait', () => {
+test('LIVE-3: the return of the network retries immediately, and resets the wait to the shortest', () => {
   const { sent, state } = play(
     [
       [0, 'begin'],
@@ -146,7 +146,7 @@ test('LIVE-3: a stream that lasted is retried after the shortest wait', () => {
   expect(play(script, 31).sent).toEqual(['0 stream', '2 stream', '31 stream'])
 })
 
-test('LIVE-4: two streams that open and give nothing lead to polls at once', () => {
+test('LIVE-4: two streams that open and send nothing make the client poll', () => {
   const { sent, shown } = play(
     [
       [0, 'begin'],
@@ -159,7 +159,7 @@ test('LIVE-4: two streams that open and give nothing lead to polls at once', () 
   expect(shown).toEqual(['0 connecting', '21.5 polling'])
 })
 
-test('LIVE-4: two streams that are cut at once lead to polls', () => {
+test('LIVE-4: two streams that are cut immediately make the client poll', () => {
   const script: [number, MachineEvent['type']][] = [
     ...opened(),
     [1, 'lost'],
@@ -170,7 +170,7 @@ test('LIVE-4: two streams that are cut at once lead to polls', () => {
   expect(play(script, 2.1).sent.at(-1)).toBe('2.1 poll')
 })
 
-test('LIVE-4: two streams without headers lead to polls', () => {
+test('LIVE-4: two streams without response headers make the client poll', () => {
   expect(play([[0, 'begin']], 22).sent).toEqual(['0 stream', '11 stream', '21 poll'])
 })
 
@@ -179,7 +179,7 @@ test('LIVE-4: failures without a network do not count as blocked streams', () =>
   expect(play([[0, 'begin'], ...failing], 20).state.transport).toBe('stream')
 })
 
-test('LIVE-4: a poll is held 5 s at first, then up to 30, and again 5 after a failure', () => {
+test('LIVE-4: a poll waits 5 s at first, then up to 30 s, and 5 s again after a failure', () => {
   let state: State = { ...start, transport: 'poll' }
   const holds: number[] = []
   for (const type of ['begin', 'polled', 'tick', 'polled', 'tick', 'polled', 'tick', 'polled', 'lost'] as const) {
@@ -189,14 +189,14 @@ test('LIVE-4: a poll is held 5 s at first, then up to 30, and again 5 after a fa
   expect(holds).toEqual([5000, 10_000, 20_000, 30_000, 30_000, 5000])
 })
 
-test('LIVE-4: a poll that the server holds is not taken for silence', () => {
+test('LIVE-4: a poll that the server holds does not count as silence', () => {
   const polling = { ...start, transport: 'poll', pollHold: 30_000 } as const
   const state = reduce(polling, { type: 'begin' }, 0, middle)
   expect(status(reduce(state, { type: 'tick' }, 30_000, middle))).toBe('polling')
   expect(status(reduce(state, { type: 'tick' }, 40_000, middle))).not.toBe('polling')
 })
 
-test('LIVE-4: after five minutes of polls streaming gets another chance, and one failed stream is enough to go back', () => {
+test('LIVE-4: a stream is tried after five minutes of polls, and one that fails leads back to polls', () => {
   const polls = Array.from({ length: 31 }, (_, index): [number, MachineEvent['type']] => [30 + 10 * index, 'polled'])
   const script: [number, MachineEvent['type']][] = [[0, 'begin'], ...polls, [331, 'answered']]
   const { sent } = play(script, 342)
@@ -204,7 +204,7 @@ test('LIVE-4: after five minutes of polls streaming gets another chance, and one
   expect(sent.at(-1)).toBe('341 poll')
 })
 
-test('LIVE-2: after a short sleep the stream is reopened unless the next heartbeat comes', () => {
+test('LIVE-2: a stream is reopened after a short sleep unless the next heartbeat comes', () => {
   const beat: [number, MachineEvent['type']][] = [...opened(), [15, 'received']]
   expect(play([...beat, [30, 'woke']], 36).sent).toEqual(['0 stream', '35 stream'])
   expect(play([...beat, [30, 'woke'], [31, 'received']], 90).sent).toEqual(['0 stream'])
@@ -227,7 +227,7 @@ test('LIVE-3: a change of network sends a new request without a wait', () => {
   expect(reduce(start, { type: 'woke' }, 0, middle)).toEqual(start)
 })
 
-test('waking during a wait sends a request at once', () => {
+test('waking from sleep during a wait sends a request immediately', () => {
   expect(
     play(
       [
@@ -260,7 +260,7 @@ test('a refusal never shows offline and is retried with growing waits', () => {
   expect(shown).toEqual(['0 connecting'])
 })
 
-test('stop leaves no tick due', () => {
+test('a stopped machine has no tick due', () => {
   const { state } = play(
     [
       [0, 'begin'],

@@ -1,19 +1,19 @@
 /** All times are milliseconds. */
 const offlineAfter = 10_000
 const deadAfter = 60_000
-/** For a phone that just woke: heartbeats come every 15 s, and the next one may be late. */
+/** A phone that just woke may be late: heartbeats come every 15 s. */
 const heartbeatWithin = 20_000
 const firstPause = 1000
 const longestPause = 60_000
-/** For the headers, and again for the first message. Over 2G the connection alone takes several seconds. */
+/** Timeout for the headers, and again for the first message. A 2G connection alone takes several seconds. */
 const answerWithin = 10_000
-/** A stream that ends sooner was cut by a proxy. */
+/** A proxy cuts a stream that ends sooner. */
 const shortLived = 5000
-/** After so long on polls, a stream is tried again. */
+/** Time on polls after which a stream is tried again. */
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** Between polls, so that a busy restaurant does not cause a storm of requests. */
+/** Pause between polls, so that a busy restaurant does not cause a storm of requests. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
@@ -25,35 +25,35 @@ export type State = {
   readonly transport: 'stream' | 'poll'
   /** Rises with every request to be made; a new request replaces the one before. */
   readonly request: number
-  /** When a wait is over, or a request has given nothing for too long. */
+  /** End of the wait, or of the request's timeout. */
   readonly until: number
-  /** When to show 'offline' unless an answer comes first; `never` after an answer. */
+  /** Time to show 'offline' unless an answer comes first; `never` after an answer. */
   readonly offlineAt: number
   readonly offline: boolean
-  /** When the last bytes of the stream came. */
+  /** Time of the stream's last bytes. */
   readonly receivedAt: number
-  /** The next wait, before jitter. */
+  /** The next wait before jitter. */
   readonly pause: number
-  /** Streams in a row that opened and gave nothing, or were cut at once. At two, streaming counts as blocked. */
+  /** Successive streams that opened and sent nothing, or were cut immediately. At two, streaming counts as blocked. */
   readonly failedStreams: number
-  /** When the stream gave its first bytes, or polling began. */
+  /** Time of the stream's first bytes, or of the first poll. */
   readonly since: number
-  /** How long the server may hold a poll. */
+  /** Longest duration of a poll. */
   readonly pollHold: number
 }
 
 export type MachineEvent =
   /** Topics or account changed. */
   | { readonly type: 'begin' }
-  /** No topic is left. */
+  /** The last topic was left. */
   | { readonly type: 'stop' }
-  /** The headers of a good answer came. */
+  /** The headers of a good answer arrived. */
   | { readonly type: 'answered' }
-  /** Bytes of the stream came; heartbeats count. */
+  /** Bytes of the stream arrived; heartbeats count. */
   | { readonly type: 'received' }
   /** A poll was answered. */
   | { readonly type: 'polled' }
-  /** The server closes the stream and wants the next request after so long. */
+  /** The server closes the stream and names the delay of the next request. */
   | { readonly type: 'bye'; readonly after: number }
   /** The server answered with a status from 400 to 499. */
   | { readonly type: 'refused' }
@@ -80,7 +80,7 @@ export const start: State = {
   pollHold: shortestHold,
 }
 
-/** `chance`, from 0 up to 1, spreads the tries of many clients. */
+/** `chance`, from 0 up to 1, spreads the retries of many clients. */
 export function reduce(before: State, event: MachineEvent, now: number, chance: number): State {
   const state = ofRequest.has(event.type) ? before : advance(before, now, chance)
   switch (event.type) {
@@ -126,7 +126,10 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
   }
 }
 
-/** Events about the request under way count however late they come. Before any other event the passed time is applied, because timers sleep with the phone. */
+/**
+ * Late events of the pending request count. Before any other event the elapsed time is applied, because timers sleep
+ * with the phone.
+ */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',
   'received',
@@ -136,7 +139,7 @@ const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'lost',
 ])
 
-/** When the next `tick` is due. */
+/** Time of the next `tick`. */
 export function due({ until, offlineAt, offline }: State): number {
   return Math.min(until, offline ? never : offlineAt)
 }
@@ -148,7 +151,7 @@ export function status({ phase, transport, offline }: State): Status {
   return phase === 'reading' ? 'open' : 'connecting'
 }
 
-/** Applies the time that has passed. */
+/** Applies the elapsed time. */
 function advance(before: State, now: number, chance: number): State {
   const state = now >= before.offlineAt ? { ...before, offline: true } : before
   if (now < state.until) return state
@@ -158,7 +161,7 @@ function advance(before: State, now: number, chance: number): State {
 
 function send(state: State, now: number): State {
   const retryStream = state.transport === 'poll' && now - state.since >= pollFor
-  // One more failed stream leads back to polls.
+  // A further failed stream leads back to polls.
   const next: State = retryStream ? { ...state, transport: 'stream', failedStreams: 1 } : state
   const held = next.transport === 'poll' ? next.pollHold : 0
   return {

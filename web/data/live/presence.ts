@@ -1,16 +1,16 @@
-/** Milliseconds. */
+/** Delay in milliseconds. */
 const inactiveAfter = 60_000
 
 type Presence = {
-  /** False once the page was left, or was hidden for a minute. */
+  /** False after the page was left, or hidden for a minute. */
   readonly active: boolean
   readonly hidden: boolean
   close(): void
 }
 
 /**
- * Watches whether this tab is shown. A tab for which `staysActive` is true remains active while hidden. `onChange` is also
- * called whenever the tab is shown again.
+ * Watches the visibility of this tab. A tab for which `staysActive` is true remains active while hidden. `onChange`
+ * also runs whenever the tab is shown again.
  */
 export function watchPresence(staysActive: () => boolean, onChange: () => void): Presence {
   let active = true

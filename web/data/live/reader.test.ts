@@ -18,7 +18,7 @@ const batch = (
   changes: { cursor, reset: false, events: [], ...more },
 })
 
-test('a batch from the tab’s own cursor moves the cursor', () => {
+test('a batch of events from the tab’s own cursor moves the cursor', () => {
   expect(read(at('1', ada), ada, batch('1', '2', ada, { events: [dish, order] }))).toEqual({
     position: at('2', ada),
     events: [dish, order],
@@ -27,19 +27,19 @@ test('a batch from the tab’s own cursor moves the cursor', () => {
   })
 })
 
-test('OWNER-4: changed settings are an event of the menu, also for a page that follows nothing else', () => {
+test('OWNER-4: changed settings are an event of the menu topic, even for a page that follows nothing else', () => {
   const settings = { type: 'settings.changed', subject: 'settings', version: 0, data: {} } as const
   expect(read(at('1', ['menu']), ['menu'], batch('1', '2', ['menu'], { events: [settings] })).events).toEqual([
     settings,
   ])
 })
 
-test('the page’s first cursor holds for every topic; without one every topic is reread', () => {
+test('the page’s first cursor applies to every topic, and without one every topic is reread', () => {
   expect(read(at('1'), ada, batch('1', '2', ada)).reread).toEqual([])
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])
 })
 
-test('a batch from another cursor leaves a gap: its events are applied, its cursor is not', () => {
+test('a batch of events from another cursor leaves a gap: its events are applied, and its cursor is not', () => {
   const reading = read(at('1', ada), ada, batch('5', '6', ada, { events: [dish] }))
   expect(reading).toEqual({ position: at('1', ada), events: [dish], reread: [], gap: true })
   expect(read(at('6', ada), ada, batch('5', '6', ada)).gap).toBe(false)
@@ -54,7 +54,7 @@ test('a reset leaves no gap and rereads every topic', () => {
   })
 })
 
-test('a topic that the stream follows only now is reread once', () => {
+test('a newly followed topic is reread once', () => {
   const before = read(at('1', ['menu']), ada, batch('1', '2', ['menu']))
   expect(before.reread).toEqual([])
   const first = read(before.position, ada, batch('2', '3', ada))

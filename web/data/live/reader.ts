@@ -4,7 +4,7 @@ import type { Changes, LiveEvent, MenuEvent, Topic } from '#contract/live.ts'
  * A topic as one account follows it: 'menu', or 'orders' with the account's id. Events read for one account are not valid
  * for another.
  */
-type Scope = string
+export type Scope = string
 
 export function scopesOf(topics: readonly Topic[], account: string): Scope[] {
   return topics.map((topic) => (topic === 'menu' ? topic : `${topic} ${account}`))
@@ -24,7 +24,7 @@ const ofMenu = Object.keys({
 
 /** One message of the stream, or one answer to a poll. */
 export type Batch = {
-  /** The cursor of the stream before this batch; undefined for a stream that began without one. */
+  /** The stream's cursor before this batch; undefined for a stream that began without one. */
   readonly from: string | undefined
   /** The scopes that were requested. */
   readonly scopes: readonly Scope[]
@@ -34,16 +34,16 @@ export type Batch = {
 /** How far a tab has read. */
 export type Position = {
   readonly cursor: string | undefined
-  /** The scopes that the cursor holds for; undefined at first, when the cursor holds for all that the page follows. */
+  /** The scopes of the cursor; undefined at first, when it holds for all that the page follows. */
   readonly followed: readonly Scope[] | undefined
 }
 
 type Reading = {
   readonly position: Position
   readonly events: readonly LiveEvent[]
-  /** Topics to read again: after a reset, or because they are followed only now. */
+  /** Topics to read again, after a reset or a new subscription. */
   readonly reread: readonly Topic[]
-  /** The stream is ahead of the tab: the events between have to be fetched before the cursor may move. */
+  /** The stream is ahead of the tab: the events between are fetched before the cursor moves. */
   readonly gap: boolean
 }
 
@@ -56,7 +56,7 @@ export function read(position: Position, wanted: readonly Scope[], { from, scope
   const gap = !unread && position.cursor !== from && position.cursor !== cursor
   return {
     position: { cursor: gap ? position.cursor : cursor, followed },
-    // A batch may hold events of scopes that this tab does not follow.
+    // A batch may contain scopes that this tab does not follow.
     events: changes.events.filter(({ type }) => followed.some((scope) => (scope === 'menu') === ofMenu.includes(type))),
     reread: reread.map(topicOf),
     gap,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rereads } from './rereads.ts'
 
-test('LIVE-7: 350 rereads run in order, once each, at most 100 at a time', async () => {
+test('LIVE-7: 350 rereads run in sequence, once each, at most 100 at a time', async () => {
   const queue = rereads()
   const made: number[] = []
   let underWay = 0
@@ -23,7 +23,7 @@ test('LIVE-7: 350 rereads run in order, once each, at most 100 at a time', async
   expect(made).toEqual(Array.from({ length: 350 }, (_, index) => index))
 })
 
-test('SPEED-4: of 500 pages that hear of a change at once, none asks twice, and in no tenth of the time more than a fifth asks', () => {
+test('SPEED-4: 500 pages with the same event reread once each, spread so that no tenth of the time has more than a fifth of them', () => {
   vi.useFakeTimers()
   const asked: number[] = []
   for (let page = 0; page < 500; page++) rereads().add(async () => asked.push(Date.now()), 2000)

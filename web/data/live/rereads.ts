@@ -1,7 +1,7 @@
 /** LIVE-7. */
 const most = 100
 
-/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at once. */
+/** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at the same time. */
 export function rereads(atATime = most) {
   const waiting: (() => Promise<unknown>)[] = []
   let underWay = 0
@@ -17,7 +17,7 @@ export function rereads(atATime = most) {
   }
 
   return {
-    /** `within`: milliseconds, somewhere in which it begins. */
+    /** `within`: milliseconds, in which the start is spread. */
     add(read: () => Promise<unknown>, within = 0): void {
       const add = () => {
         waiting.push(read)

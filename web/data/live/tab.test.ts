@@ -138,7 +138,7 @@ test('three tabs share one stream with the topics of all three', async () => {
   expect(polls).toEqual([])
 })
 
-test('when the leader is left another tab leads, and no event is missed', async () => {
+test('another tab leads when the leading tab is left, and no event is missed', async () => {
   const [first, second, third] = [tab('0'), tab('0'), tab('0')]
   for (const each of [first, second, third]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(third.statuses.at(-1)).toBe('open'))
@@ -157,7 +157,7 @@ test('when the leader is left another tab leads, and no event is missed', async 
   expect(open().length).toBe(1)
 })
 
-test('a tab with an older cursor fetches the events between, without a new stream', async () => {
+test('a tab with an older cursor fetches the events it missed without a new stream', async () => {
   history = ['a', 'b', 'c'].map((subject) => ({ type: 'item.changed', subject, version: 1, data: {} }) as LiveEvent)
   const first = tab('3')
   as(first, () => first.connection.follow(['menu']))
@@ -171,13 +171,13 @@ test('a tab with an older cursor fetches the events between, without a new strea
   expect([first.received, streams.length, polls.length]).toEqual([['d'], 1, 1])
 })
 
-test('a hidden leader steps down for a tab that is shown', async () => {
+test('a hidden leading tab releases the lock to a visible tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // From here on the globals answer for the second tab, which is shown.
+  // The globals belong to the second tab from here on, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)
@@ -187,7 +187,7 @@ test('a hidden leader steps down for a tab that is shown', async () => {
   expect(streams.length).toBe(2)
 })
 
-test('a tab that is shown steals the lock of a leader that sends nothing', async () => {
+test('a visible tab takes the lock from a silent leading tab', async () => {
   const ended = Promise.withResolvers<void>()
   const held = navigator.locks.request('buka-live-2', () => ended.promise).catch(() => {})
   await pause(10)
@@ -214,7 +214,7 @@ test('signing out in one tab calls onRefused in the others, and that tab receive
   await until(() => expect(second.received).toEqual(['asun']))
 })
 
-test('a refusal reaches every tab', async () => {
+test('the refusal of a stream reaches every tab', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu', 'orders'], 'ada'))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
@@ -229,7 +229,7 @@ test('a refusal reaches every tab', async () => {
 test.each([
   ['locks', () => vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('no', 'SecurityError'))],
   ['channels', () => vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse)],
-])('where the browser refuses %s, every tab has a stream of its own', async (_, fault) => {
+])('every tab has a stream of its own if the browser refuses %s', async (_, fault) => {
   const spy = fault()
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))

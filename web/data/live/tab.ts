@@ -2,14 +2,15 @@ import { withTodaysNames } from '#contract/last-release.ts'
 import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
 import { type Connection, connect, terminated } from './connection.ts'
+import { type Candidacy, seekLock } from './leader-lock.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
-import { type Batch, type Position, read, scopesOf, topicOf } from './reader.ts'
+import { type Batch, type Position, read, type Scope, scopesOf, topicOf } from './reader.ts'
 
 type Listeners = {
-  /** Events and the cursor after them. Also called without events, when only the cursor moves. */
+  /** Events and the cursor after them. Also called without events when only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
-  /** These topics must be reread, after a reset or because they are followed only now. Events continue meanwhile. */
+  /** Topics to reread, after a reset or a new subscription. Events continue meanwhile. */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
   /** The session may have changed: read it, then `follow` what it allows. */
@@ -18,16 +19,18 @@ type Listeners = {
 
 type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
 
-/** What the tabs of a browser send each other. */
+/** Messages between the tabs of a browser. */
 type Message =
-  /** From every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account. */
+  /**
+   * Sent by every active tab when it opens, changes its subscription or closes (no topics). `before`: its last account.
+   */
   | {
       readonly type: 'subscription'
       readonly tab: string
       readonly subscription: Subscription
       readonly before: string
     }
-  /** From the leader. A new leader requests the subscriptions of all tabs. */
+  /** Sent by the leader. A new leader requests the subscriptions of all tabs. */
   | { readonly type: 'status'; readonly status: Status; readonly requestSubscriptions: boolean }
   | { readonly type: 'batch'; readonly batch: Batch }
   | { readonly type: 'refused' }
@@ -35,7 +38,7 @@ type Message =
 /** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
 const name = 'buka-live-2'
 
-/** Milliseconds. A leader that sends nothing for so long is suspended: phones stop the scripts of hidden pages. */
+/** Milliseconds of silence after which a leader counts as suspended: phones stop the scripts of hidden pages. */
 const leaderTimeout = 3000
 const catchUpTimeout = 10_000
 const retryCatchUpAfter = 3000
@@ -43,12 +46,11 @@ const retryCatchUpAfter = 3000
 const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
 
 /**
- * This tab's part in the one stream of the browser. The tab that holds the lock leads: it keeps the connection for the
- * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
- * crashes. The new leader continues from its own cursor, and a tab with another cursor fetches the events between. Where
- * locks or channels are missing or refused, every tab has a connection of its own.
- *
- * `since` is the cursor of what the page shows; without one, every topic is reported for rereading.
+ * This tab's part in the shared stream of the browser. The tab with the lock leads: it connects for the topics of all
+ * tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or crashes. The
+ * new leader continues from its cursor, and a tab at another cursor fetches the events between. Without locks or
+ * channels every tab has a connection. `since` is the cursor of the page's data; without it, every topic is reported
+ * for rereading.
  */
 export function openTab({
   since,
@@ -68,7 +70,7 @@ export function openTab({
   let status: Status = 'idle'
   let channel: BroadcastChannel | undefined
   let active = false
-  let candidacy: { withdraw(): void } | undefined
+  let candidacy: Candidacy | undefined
   let leading: { readonly connection: Connection; readonly subscriptions: Map<string, Subscription> } | undefined
   let leaderTimer: ReturnType<typeof setTimeout> | undefined
   let lastBatch: Batch | undefined
@@ -127,33 +129,17 @@ export function openTab({
   }
 
   function requestLock({ steal = false } = {}): void {
-    const queue = new AbortController()
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const own = {
-      withdraw() {
-        release()
-        queue.abort()
+    candidacy = seekLock({
+      name,
+      steal,
+      onHeld: lead,
+      onLost() {
+        stepDown()
+        update()
       },
-    }
-    candidacy = own
-    const ended = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
-      if (candidacy !== own) return
-      lead()
-      return held
-    })
-    // The lock ended without a withdrawal: another tab has stolen it.
-    const onStolen = () => {
-      if (candidacy !== own) return
-      stepDown()
-      update()
-    }
-    ended.then(onStolen, ({ name }: DOMException) => {
-      // A browser that forbids storage may refuse locks as well.
-      if (name === 'SecurityError') alone = true
-      onStolen()
+      onForbidden() {
+        alone = true
+      },
     })
   }
 
@@ -171,7 +157,7 @@ export function openTab({
         setStatus(status)
       },
       onRefused() {
-        // A subscription may be left from a tab that crashed, or from before a change of account.
+        // Drop subscriptions of tabs that crashed, and those before a change of account.
         leading?.subscriptions.clear()
         leading?.subscriptions.set(id, subscription())
         send({ type: 'refused' })
@@ -191,12 +177,8 @@ export function openTab({
       stepDown()
       return
     }
-    // The browser has one session: of two accounts the one that came last is current.
-    const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
-    const wanted = allTopics.filter((topic) =>
-      subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
-    )
-    leading.connection.follow(wanted, current)
+    const { topics, account } = wantedBy(subscriptions)
+    leading.connection.follow(topics, account)
   }
 
   function stepDown(): void {
@@ -217,7 +199,7 @@ export function openTab({
       sendPosition()
       return
     }
-    // Two tabs may lead for a moment: the one that lost the lock is told by its lock request.
+    // Two tabs may lead for a moment: the loser's lock request tells it.
     if (leading) return
     clearTimeout(leaderTimer)
     if (message.type === 'batch') receive(message.batch)
@@ -247,20 +229,14 @@ export function openTab({
     if (gap) void catchUp()
   }
 
-  /** Fetches the events between this tab's cursor and the stream's; batches that come meanwhile are applied. */
+  /** Fetches the events between this tab's cursor and the stream's; batches that arrive meanwhile are applied. */
   async function catchUp(): Promise<void> {
     const { cursor: from, followed = [] } = position
     if (catchingUp || !active || from === lastBatch?.changes.cursor) return
     catchingUp = true
     try {
-      const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: from ?? '', wait: '0' })
-      const response = await fetch(`${origin}/api/changes?${query}`, {
-        signal: AbortSignal.timeout(catchUpTimeout),
-        cache: 'no-store',
-      })
-      if (response.status === 401 || response.status === 403) return onRefused()
-      if (!response.ok) throw response
-      const changes: Changes = withTodaysNames(await response.json())
+      const changes = await fetchChanges(origin, followed, from)
+      if (changes === 'refused') return onRefused()
       // The answer was read after the stream had reached its cursor, so it covers the events up to there.
       if (position.cursor === from && lastBatch) {
         const cursor = lastBatch.changes.cursor
@@ -274,7 +250,7 @@ export function openTab({
   }
 
   function setStatus(next: Status): void {
-    // A new try, in this tab or another, does not end 'offline': an answer does.
+    // A new try leaves 'offline' in place; an answer ends it.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)
@@ -294,4 +270,29 @@ export function openTab({
       update()
     },
   }
+}
+
+/** The topics of all tabs. The browser has one session: the last of two accounts is current. */
+function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
+  const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
+  const topics = allTopics.filter((topic) =>
+    subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
+  )
+  return { topics, account: current }
+}
+
+/** Returns the events of these scopes since a cursor. Throws where no answer came. */
+async function fetchChanges(
+  origin: string,
+  followed: readonly Scope[],
+  since: string | undefined,
+): Promise<Changes | 'refused'> {
+  const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: since ?? '', wait: '0' })
+  const response = await fetch(`${origin}/api/changes?${query}`, {
+    signal: AbortSignal.timeout(catchUpTimeout),
+    cache: 'no-store',
+  })
+  if (response.status === 401 || response.status === 403) return 'refused'
+  if (!response.ok) throw response
+  return withTodaysNames(await response.json())
 }

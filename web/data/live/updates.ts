@@ -36,7 +36,15 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],
   deliveries: ['GET /api/deliveries'],
-  desk: ['GET /api/desk/orders', 'GET /api/desk/ratings', ...laterEndpoints],
+  desk: [
+    'GET /api/desk/orders',
+    'GET /api/desk/ratings',
+    'GET /api/desk/messages',
+    'GET /api/desk/orders/:id/messages',
+    'GET /api/desk/printers',
+    'GET /api/office/printers',
+    ...laterEndpoints,
+  ],
 }
 
 /** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
@@ -107,6 +115,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
         case 'rating.given':
           void invalidate(client, 'GET /api/desk/ratings')
           break
+        case 'printer.changed':
+          void invalidate(client, 'GET /api/desk/printers')
+          void invalidate(client, 'GET /api/office/printers')
+          break
         case 'account.changed':
           // The server closes the streams of a session that has ended. One that goes on may have another role.
           rereadSession()
@@ -117,6 +129,10 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
+          if (event.type === 'message.changed') {
+            void invalidate(client, 'GET /api/desk/messages')
+            void invalidate(client, 'GET /api/desk/orders/:id/messages')
+          }
           // Another device of theirs may show what to pay for it.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)

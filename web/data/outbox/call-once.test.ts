@@ -16,7 +16,7 @@ function network() {
 const cashIn = (amount: number) =>
   ['POST /api/desk/till', { body: { kind: 'cash-in', amount, note: 'Float' } as const }] as const
 
-test('a request sent again after a lost answer has the same key, and a new one after an answer', async () => {
+test('a request repeated after a lost answer keeps its idempotency key, and a new one after an answer gets a new key', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true
@@ -29,7 +29,7 @@ test('a request sent again after a lost answer has the same key, and a new one a
   expect(next).not.toBe(first)
 })
 
-test('another entry has another key', async () => {
+test('a request for another entry has another idempotency key', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true
@@ -38,7 +38,7 @@ test('another entry has another key', async () => {
   expect(new Set(sent.keys).size).toBe(2)
 })
 
-test('an entry keeps its key while the rest of the request changes', async () => {
+test('an entry keeps its idempotency key while the rest of the request changes', async () => {
   const sent = network()
   const callOnce = createCallOnce()
   sent.isCut = true

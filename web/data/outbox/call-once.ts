@@ -22,8 +22,8 @@ type KeylessOptions<Name extends KeyedName> = Omit<CallOptions<Name>, 'body'> & 
 export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
 
 /**
- * Returns a `call` that adds an idempotency key. Until it is answered, the same entry has the same key, so that the server
- * does once what is sent again after a lost answer. `entry` is the part of the request that a person typed.
+ * Returns a `call` that adds an idempotency key. The same entry keeps its key until the server answers, so that a
+ * request repeated after a lost answer counts once. `entry` is the part of the request that a person typed.
  */
 export function createCallOnce() {
   let last = { entry: '', key: '' }

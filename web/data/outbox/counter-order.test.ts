@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the order is priced under its own key, stored with its quote, and placed under its account', async () => {
+test('a queued counter order is priced under its own key, stored with its quote, and placed under its account', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1200 }, '/api/desk/orders': { id: 'QUOTE1' } })
   await placeAtCounter(entry(write), store)
   expect(sent).toEqual([
@@ -51,7 +51,7 @@ test('the order is priced under its own key, stored with its quote, and placed u
   expect(stored).toEqual([{ ...write, quoteId: 'QUOTE1' }])
 })
 
-test('after a lost answer the same quote is sent again, and no other is made', async () => {
+test('a queued counter order sends the same quote again after a lost answer', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1200 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow('Connection failed.')
   answer({ '/api/desk/orders': { id: 'QUOTE1' } })
@@ -60,7 +60,7 @@ test('after a lost answer the same quote is sent again, and no other is made', a
   expect(sent.at(-1)?.body).toMatchObject({ quoteId: 'QUOTE1' })
 })
 
-test('an order whose total has changed is not placed, and both totals are told', async () => {
+test('a queued counter order whose total has changed is not placed, and the error names both totals', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1350 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
     'It costs ₦1,350 by now, and the customer was told ₦1,200.',

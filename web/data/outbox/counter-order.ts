@@ -6,9 +6,9 @@ import type { Entry, QueuedCounterOrder } from './queue.ts'
 type CounterEntry = Pick<Entry, 'id' | 'account'> & { readonly write: QueuedCounterOrder }
 
 /**
- * Places an order that was taken without a network, at the total that the customer was told. `store` keeps the quote before it
- * is placed: whatever is lost after that, the same quote is sent again, and one quote becomes one order. Throws an ApiFailure
- * where the order costs something else by now, or cannot be made.
+ * Places an order that was entered offline, at the total that the customer was told. `store` keeps the quote before it
+ * is placed, so that a retry sends the same quote, which becomes one order. Throws an ApiFailure where the price has
+ * changed or the order cannot be made.
  */
 export async function placeAtCounter(
   { id, account, write }: CounterEntry,

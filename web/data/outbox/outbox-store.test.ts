@@ -10,16 +10,16 @@ const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
 type Fault = (typeof faults)[number]
 type Place = 'database' | 'storage'
 
-/** What the browser's `localStorage` holds; its IndexedDB is replaced before each test. */
+/** Content of the browser's `localStorage`; its IndexedDB is replaced before each test. */
 let held: Map<string, unknown>
-/** What is wrong with each storage. */
+/** The fault of each storage. */
 let fault: Record<Place, Fault>
 
-/** A page with its store. What a closed page has begun is never finished. */
+/** A page with its store. Writes that a closed page began stay unfinished. */
 type Tab = {
   readonly store: Store
   readonly late: () => void
-  /** What is wrong with IndexedDB for this page alone. */
+  /** The fault of IndexedDB for this page alone. */
   readonly database?: Fault
   closed: boolean
 }
@@ -28,7 +28,7 @@ let acting: Tab
 const full = () => new DOMException('full', 'QuotaExceededError')
 const forbidden = () => new DOMException('forbidden', 'SecurityError')
 
-/** What was wrong with IndexedDB for the page that opened it. */
+/** The fault of IndexedDB when the page opened it. */
 const faultOf = new WeakMap<IDBDatabase, Fault>()
 
 const { open } = IDBFactory.prototype
@@ -56,7 +56,7 @@ IDBObjectStore.prototype.put = function (...given) {
   return put.apply(this, given)
 }
 
-/** Works on what IndexedDB holds, while nothing is wrong with it. */
+/** Reads or writes IndexedDB while it has no fault. */
 async function inDatabase<Found>(work: (database: IDBPDatabase) => Promise<Found>): Promise<Found> {
   acting = openTab()
   const working = openDB('buka-outbox', 1, { upgrade: (database) => database.createObjectStore('buka-outbox') }).then(
@@ -110,7 +110,7 @@ function begin(tab: Tab, by: Change) {
   return tab.store.change(by)
 }
 
-/** Makes a change, and waits for whatever comes of it. */
+/** Makes a change, and waits for its effects. */
 async function act(tab: Tab, by: Change = (entries) => entries) {
   const changing = begin(tab, by)
   await vi.advanceTimersByTimeAsync(4000)
@@ -134,7 +134,7 @@ const before: readonly [string, Partial<typeof fault>][] = [
 ]
 
 describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) => {
-  test('is read after a reload with a quick one, in its order, and moved there in one change', async () => {
+  test('an entry queued with a failing IndexedDB is read after a reload with a working one, in its order, and moved there in one change', async () => {
     const first = entry()
     await act(openTab(), (entries) => [...entries, first])
     Object.assign(fault, broken)
@@ -151,7 +151,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     expect(held.size).toBe(0)
   })
 
-  test('is read by another tab with a quick one, and what that tab removes does not come back', async () => {
+  test('an entry queued with a failing IndexedDB is read by another tab with a working one, and entries removed there stay removed', async () => {
     Object.assign(fault, broken)
     const slow = openTab()
     await act(slow, (entries) => [...entries, entry()])
@@ -160,7 +160,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     expect((await act(quick)).entries).toHaveLength(1)
     const { removed } = await act(quick, () => [])
     expect(removed).toHaveLength(1)
-    // As the channel of the outbox tells the other tabs: one of them may never read IndexedDB.
+    // Tells the other tabs through the outbox's channel, because one of them may never read IndexedDB.
     slow.store.forget(removed)
     Object.assign(fault, broken)
     expect((await act(openTab())).entries).toEqual([])
@@ -168,7 +168,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     for (const tab of [slow, quick, openTab()]) expect((await act(tab)).entries).toEqual([])
   })
 
-  test('and withdrawn so does not come back, though IndexedDB has it', async () => {
+  test('an entry that was withdrawn while IndexedDB failed stays removed, although IndexedDB has it', async () => {
     const tab = openTab()
     await act(tab, (entries) => [...entries, entry(), entry()])
     Object.assign(fault, broken)
@@ -180,7 +180,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
   })
 })
 
-test('LIVE-6: entries that IndexedDB holds are read once it answers, and the page is told', async () => {
+test('LIVE-6: entries in IndexedDB are read once it answers, and the page is notified', async () => {
   const kept = entry()
   await act(openTab(), (entries) => [...entries, kept])
   fault.database = 'slow'
@@ -192,11 +192,11 @@ test('LIVE-6: entries that IndexedDB holds are read once it answers, and the pag
   await vi.advanceTimersByTimeAsync(1500)
   expect(tab.late).toHaveBeenCalledOnce()
   expect((await act(tab)).entries).toEqual([kept])
-  // Nothing new comes of the next late answer.
+  // The next late answer brings nothing new.
   expect(tab.late).toHaveBeenCalledOnce()
 })
 
-test('a change waits for a silent IndexedDB once', async () => {
+test('a change of the outbox waits for an IndexedDB that does not answer only once', async () => {
   fault.database = 'silent'
   const tab = openTab()
   await act(tab)
@@ -204,7 +204,7 @@ test('a change waits for a silent IndexedDB once', async () => {
   expect((await tab.store.change((entries) => [...entries, entry()])).entries).toHaveLength(1)
 })
 
-test('an entry that cannot be stored is known to be held in memory until a storage takes it', async () => {
+test('an entry that cannot be stored is reported as held in memory until a storage accepts it', async () => {
   fault = { database: 'full', storage: 'full' }
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
@@ -215,7 +215,7 @@ test('an entry that cannot be stored is known to be held in memory until a stora
   expect((await act(openTab())).entries).toHaveLength(1)
 })
 
-test('the last entry can be removed from full storages', async () => {
+test('the last outbox entry can be removed from full storages', async () => {
   const tab = openTab()
   await act(tab, (entries) => [...entries, entry()])
   fault = { database: 'full', storage: 'full' }
@@ -225,7 +225,7 @@ test('the last entry can be removed from full storages', async () => {
   expect((await act(openTab())).entries).toEqual([])
 })
 
-test('the further of two copies of an entry is read', async () => {
+test('reading the outbox prefers the copy of an entry that has advanced further', async () => {
   const one = entry()
   await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
   held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
@@ -246,7 +246,7 @@ const step = fc.oneof(
   fc.record({ type: fc.constant('fault'), place: places, fault: fc.constantFrom(...faults) }),
 )
 
-test('LIVE-6: in two tabs, with any faults of the storages in any order, an entry is neither lost nor comes back, unless the page said so', async () => {
+test('LIVE-6: an entry is neither lost nor repeated in two tabs, whatever storage faults occur, unless the page has warned', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, hasChannel) => {
       emptyStorages()
@@ -283,13 +283,13 @@ test('LIVE-6: in two tabs, with any faults of the storages in any order, an entr
           tabs[each.tab] = openTab(each.database === 'silent' && !hasChannel ? 'slow' : each.database)
           await act(tabOf(each.tab))
         } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
-          // What no open page can have read is gone.
+          // Entries that no open page can have read are gone.
           await readAll()
           if (each.place === 'storage') held.clear()
           else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
-          // Where no storage takes what was removed, and where a tab never reads it again, the channel alone tells.
+          // The channel alone tells, where no storage takes the removal and a tab never reads it again.
           if (hasChannel) fault[each.place] = each.fault
           else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }

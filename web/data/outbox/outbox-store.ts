@@ -5,7 +5,7 @@ import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
 
 const name = 'buka-outbox'
-/** A record of its own, because an older version in another tab expects only entries in the first. */
+/** A separate record, because an older version in another tab expects only entries in the first. */
 const removedName = 'buka-outbox-removed'
 
 interface Schema extends DBSchema {
@@ -20,22 +20,22 @@ const database: BrowserDatabase<Schema> = {
   upgrade: (database) => void database.createObjectStore(name),
 }
 
-/** More than a queue holds. */
+/** Larger than a queue. */
 const mostRemoved = 500
 
-/** The queue, and what has left it, as '<epoch milliseconds> <id>': another copy may still hold such an entry. */
+/** The queue, and its removed entries as '<epoch milliseconds> <id>', which another copy may still hold. */
 type State = { readonly entries: Entries; readonly removed: readonly string[] }
 
 /**
- * The queue in IndexedDB, `localStorage` and the page's memory, as one. Reading joins the three. A change is always in memory,
- * and is stored in the first of the others that takes it. No call fails, and what one of them has lost is stored again.
+ * Joins the queue's copies in IndexedDB, `localStorage` and the page's memory. A change is always in memory, and in the
+ * first storage that takes it. Calls never fail, and a lost entry is stored again.
  */
 export type Store = {
-  /** Resolves with the queue after the change, and with what has left it. */
+  /** Resolves with the queue after the change, and with the removed entries. */
   change(by: (entries: Entries) => Entries): Promise<State>
-  /** Drops what another tab has removed and may not have been able to store. */
+  /** Drops entries that another tab has removed, perhaps without storing that. */
   forget(removed: readonly string[]): void
-  /** Whether a reload would find the queue as it is. */
+  /** True where a reload would find the queue as it is. */
   isDurable(): boolean
 }
 
@@ -44,13 +44,13 @@ const nothing: State = { entries: [], removed: [] }
 /** `onLate` is called where IndexedDB answers after the timeout with entries that the page did not know. */
 export function openStore(onLate: () => void): Store {
   let known = nothing
-  /** What IndexedDB and `localStorage` hold, as this page last saw them. */
+  /** The last known contents of IndexedDB and `localStorage`. */
   let inDatabase = nothing
   let inStorage = nothing
-  /** Whether IndexedDB still owes an answer: no change waits for a second one. */
+  /** True while IndexedDB owes an answer; changes do not wait for a second one. */
   let isSilent = false
 
-  /** Fails where IndexedDB does not answer in time. `work` may be called all the same, later. */
+  /** Rejects where IndexedDB does not answer in time. `work` may still run later. */
   async function withDatabase(work: (stored: State) => State): Promise<void> {
     if (isSilent) throw new Error('IndexedDB does not answer.')
     const working = changeDatabase((stored) => {
@@ -68,7 +68,7 @@ export function openStore(onLate: () => void): Store {
     })
   }
 
-  /** Fails where `localStorage` is forbidden or full. */
+  /** Throws where `localStorage` is forbidden or full. */
   function withStorage(work: (stored: State) => State): void {
     const stored = { entries: upgraded(parsed(name)), removed: (parsed(removedName) ?? []) as readonly string[] }
     inStorage = stored
@@ -111,7 +111,7 @@ export function openStore(onLate: () => void): Store {
     )
     try {
       await withDatabase(join)
-      // What is in the database now is deleted here, but not what another tab has stored meanwhile.
+      // Deletes the current content of the database, except for entries that another tab has stored meanwhile.
       attempt(() => withStorage((stored) => (isEqual(stored, inStorageBefore) ? nothing : stored)))
     } catch {
       join(nothing)
@@ -136,7 +136,7 @@ export function openStore(onLate: () => void): Store {
   }
 }
 
-/** Runs `work` on what IndexedDB holds and stores its result, in one transaction. */
+/** Runs `work` on the content of IndexedDB and stores its result, in one transaction. */
 function changeDatabase(work: (stored: State) => State): Promise<State> {
   return transact(database, 'readwrite', async (table) => {
     const [entries, removed = []] = await Promise.all([table.get(name), table.get(removedName)])
@@ -152,8 +152,8 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
 }
 
 /**
- * The records that differ, by key, in the order in which they are stored. The entries are first: without the ids of what has left,
- * a copy may be sent twice, which the server does once.
+ * The differing records by key, in the order of storing. Entries come first: without the removed ids a copy may be sent
+ * twice, which the server does once.
  */
 function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
   const records = [
@@ -163,7 +163,7 @@ function changed(stored: State, next: State): readonly (readonly [key: string, v
   return records.filter(({ from, to }) => !isEqual(from, to)).map(({ key, to }) => [key, to])
 }
 
-/** What `localStorage` holds under a key; nothing where that is damaged. */
+/** The content of `localStorage` under a key; nothing where it is damaged. */
 function parsed(key: string): unknown {
   const text = localStorage.getItem(key)
   try {
@@ -173,7 +173,7 @@ function parsed(key: string): unknown {
   }
 }
 
-/** Joins two copies: each entry as far as it has come, in the order of `stored`, and no entry that has left. */
+/** Joins two copies: each entry in its furthest state, in the order of `stored`, without removed ones. */
 function merged(stored: State, known: State): State {
   const removed = [...new Set([...stored.removed, ...known.removed])].sort()
   const gone = new Set(removed.map((each) => each.slice(each.indexOf(' ') + 1)))
@@ -189,7 +189,7 @@ function merged(stored: State, known: State): State {
   return { entries: entries.filter(({ id }) => !gone.has(id)), removed: removed.slice(-mostRemoved) }
 }
 
-/** How many steps an entry has made. None is ever taken back. */
+/** Counts the steps that an entry has made, which only grow. */
 function progress({ tried, waits, refused, write }: Entry): number {
   return [tried, waits, refused, write.kind === 'counter' && write.quoteId].filter(Boolean).length
 }
@@ -206,6 +206,6 @@ function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Where one storage fails, another has it.
+    // Another storage has the entry where one fails.
   }
 }

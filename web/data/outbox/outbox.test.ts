@@ -63,7 +63,7 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
-/** Whether the page asks before it is closed. */
+/** True where the page asks before it is closed. */
 const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // A tab cannot be closed here, and would store again what it knows: each signs out, and discards it.
+  // Tabs cannot be closed here and would store their entries again, so each one signs out and discards them.
   online = false
   storageIsFull = false
   areLocksForbidden = false
@@ -91,14 +91,14 @@ afterEach(async () => {
   }
 })
 
-test('online, a write is sent at once and not stored afterwards', async () => {
+test('a write is sent immediately while online, and not stored afterwards', async () => {
   const { submit } = await openTab()
   expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
   expect(sent).toEqual([{ path: '/api/orders', body: { quoteId: 'Q1', account: 'ada' } }])
   expect(storedWrites()).toEqual([])
 })
 
-test('a damaged queue loses what cannot be sent, and further writes are sent', async () => {
+test('a damaged queue loses only what cannot be sent, and further writes are sent', async () => {
   online = false
   const before = await openTab()
   await before.submit(order('Q1'))
@@ -116,7 +116,7 @@ test('a damaged queue loses what cannot be sent, and further writes are sent', a
   }
 })
 
-test('LIVE-6: offline writes survive a reload and are sent in order, once, when the network is back', async () => {
+test('LIVE-6: writes made offline survive a reload and are sent in sequence, once, when the network is back', async () => {
   online = false
   const before = await openTab()
   expect(await before.submit(order('Q1'))).toEqual({ type: 'waiting' })
@@ -144,7 +144,7 @@ test('LIVE-6: offline writes survive a reload and are sent in order, once, when 
   ])
 })
 
-test('LIVE-6: of many tabs only one sends', async () => {
+test('LIVE-6: only one of many tabs sends the queue', async () => {
   online = false
   const tabs = [await openTab(), await openTab(), await openTab()]
   for (const [index, tab] of tabs.entries()) await tab.submit(order(`Q${index}`))
@@ -209,7 +209,7 @@ test('LIVE-6: a write is shown and sent under its own account only', async () =>
   await vi.waitFor(() => expect(quotes()).toEqual(['Q1']))
 })
 
-test('LIVE-6: a write that gets 401 waits, and whenDenied listeners are called', async () => {
+test('LIVE-6: a write that gets 401 waits, and the listeners added by whenDenied are called', async () => {
   const { submit, whenDenied } = await openTab()
   const denied = vi.fn()
   whenDenied(denied)
@@ -222,7 +222,7 @@ test('LIVE-6: a write that gets 401 waits, and whenDenied listeners are called',
 test.each([
   [true, true, []],
   [false, false, [order('Q1')]],
-])('LIVE-6: a queued write is discarded only where that is allowed (%s)', async (yes, isDiscarded, left) => {
+])('LIVE-6: a queued write is discarded only if its kind allows that (%s)', async (yes, isDiscarded, left) => {
   online = false
   const { submit, discardQueued } = await openTab()
   await submit(order('Q1'))
@@ -266,7 +266,7 @@ test('staff actions are sent in order, each with its time and a key that is the 
   }
 })
 
-test('whenAnswered listeners are called before the write leaves the queue', async () => {
+test('the listeners added by whenAnswered are called before the write leaves the queue', async () => {
   const { submit, whenAnswered, entries } = await openTab('tunde')
   const answers: unknown[] = []
   whenAnswered(({ write }, answer) => answers.push([write.kind, answer, entries()?.length]))
@@ -292,7 +292,7 @@ test.each([
   expect(outcome.type).toBe(type)
 })
 
-test('LIVE-6: entries that an earlier version stored are sent once', async () => {
+test('LIVE-6: entries stored by an earlier version of the page are sent once', async () => {
   const fixture = new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url)
   stored.set('buka-outbox', readFileSync(fixture, 'utf8'))
   const { send } = await openTab('tunde')
@@ -306,14 +306,14 @@ test('LIVE-6: entries that an earlier version stored are sent once', async () =>
   ])
 })
 
-test('LIVE-6: with a full storage a write is sent at once', async () => {
+test('LIVE-6: a write is sent immediately although the storage is full', async () => {
   const { submit, isDurable } = await openTab()
   storageIsFull = true
   expect(await submit(order('Q1'))).toEqual({ type: 'done', answer: {} })
   expect([quotes(), isDurable()]).toEqual([['Q1'], true])
 })
 
-test('LIVE-6: with a full storage a write waits in memory, says so, warns before the page is closed, and is sent once', async () => {
+test('LIVE-6: a write that waits in memory because the storage is full warns before the page is closed, and is sent once', async () => {
   online = false
   const { submit, entries, isDurable, send } = await openTab()
   storageIsFull = true
@@ -363,7 +363,7 @@ test('LIVE-6: a browser that refuses locks, channels and storage sends a write',
   vi.stubGlobal('BroadcastChannel', BroadcastChannel)
 })
 
-test('without any storage a write waits in memory, and isDurable is false', async () => {
+test('a write waits in memory in a browser without any storage, and isDurable is false', async () => {
   online = false
   vi.stubGlobal('localStorage', undefined)
   const { submit, entries, isDurable } = await openTab()

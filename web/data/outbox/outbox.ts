@@ -8,7 +8,7 @@ import { newKey } from './key.ts'
 import { openStore, type Store } from './outbox-store.ts'
 import * as Queue from './queue.ts'
 
-/** What the tabs of a browser send each other. */
+/** Messages between the tabs of a browser. */
 type Message =
   | { readonly type: 'changed'; readonly removed: readonly string[] }
   | {
@@ -69,12 +69,12 @@ function listen(): void {
   }
 }
 
-/** `listener` is called where the server answers that another account is signed in, or none. */
+/** `listener` is called where the server answers that another account, or none, is signed in. */
 export function whenDenied(listener: () => void): void {
   onDenied = listener
 }
 
-/** Whether the queue survives a reload. */
+/** Returns true where the queue survives a reload. */
 export function isDurable(): boolean {
   return store?.isDurable() ?? true
 }
@@ -83,7 +83,7 @@ export function entries(): Queue.Entries | undefined {
   return shown
 }
 
-/** The queued changes of the profile, in their order. */
+/** The queued changes of the profile, in order. */
 export async function queuedProfileChanges(): Promise<readonly AccountChange[]> {
   await refresh()
   return Queue.toSend(shown ?? nothing, account).flatMap(({ write }) =>
@@ -96,7 +96,7 @@ export function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** `listener` is called for every write that is done, refused or waiting, whichever tab has sent it. */
+/** `listener` is called for every write that is done, refused or waiting, in any tab. */
 export function whenSettled(listener: Settled): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -142,7 +142,7 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   })
 }
 
-/** Removes a queued write, after a send that is under way. False where it was sent or refused by then. */
+/** Removes a queued write after a pending send. False where it was sent or refused by then. */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -151,7 +151,7 @@ export async function withdraw(id: string): Promise<boolean> {
       return Queue.remove(entries, id)
     }),
   )
-  // An order that was sent without an answer may have arrived: the payment page asks the server before the next quote.
+  // An order without an answer may have arrived: the payment page asks the server before the next quote.
   if (found?.write.kind === 'order' && !found.tried) changeDetails({ placing: '' })
   return found !== undefined
 }
@@ -169,7 +169,10 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
   )
 }
 
-/** Discards the queued writes of this account. Asks `mayDiscard` about those that still wait to be sent; false where it refuses. */
+/**
+ * Discards the queued writes of this account. Calls `mayDiscard` about those that still wait to be sent; false where it
+ * refuses.
+ */
 export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
   await refresh()
@@ -181,7 +184,7 @@ export async function discardQueued(mayDiscard: (count: number) => Promise<boole
   return true
 }
 
-/** Sends the queued writes, one tab and one write at a time. `inTurn` waits for a tab that is sending. */
+/** Sends the queued writes, one tab and one write at a time. `inTurn` waits for the tab that is sending. */
 export async function send({ inTurn = false } = {}): Promise<void> {
   clearTimeout(timer)
   if (account === '') return
@@ -236,7 +239,7 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
     case 'profile':
       return call('PATCH /api/account', { body: { ...write.change, account, was: write.was, key: id } })
     case 'counter':
-      // Loaded by the staff who have one: customers queue none.
+      // Loaded only for staff: customers queue no actions.
       return import('./counter-order.ts').then(({ placeAtCounter }) =>
         placeAtCounter({ id, account, write }, (priced) =>
           change((entries) => Queue.change(entries, id, { write: priced })),
@@ -260,7 +263,7 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
   failures = count
   clearTimeout(timer)
   if (outcome.type === 'waiting') timer = setTimeout(() => void send(), Queue.pause(failures, Math.random()))
-  // After a 5xx the order may have been placed all the same.
+  // The order may have been placed in spite of a 5xx.
   const isFinal = outcome.type === 'refused' && outcome.problem.status < 500
   if (isFinal && entry.write.kind === 'order') changeDetails({ placing: '' })
   for (const listener of [...listeners]) listener(entry, outcome)
@@ -312,7 +315,10 @@ function warn(event: Event): void {
 /** The last work of this tab, in a browser without locks. */
 let working: Promise<void> | undefined
 
-/** Runs `work` while no other tab does. Without locks two tabs may send at once, and the server does each write once. */
+/**
+ * Runs `work` while no other tab does. Two tabs may send at once where locks are missing; the server does each write
+ * once.
+ */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   let isAllowed = false
   try {

@@ -31,11 +31,11 @@ test('LIVE-6: the eleventh queued write is refused with a sentence', () => {
   })
 })
 
-test('LIVE-6: each kind of write has a limit of its own', () => {
+test('LIVE-6: each kind of write has its limit', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
-test('PAY-8: a meal that waits under one account and is ordered under another is ordered once', () => {
+test('PAY-8: a cart that waits under one account is ordered once when another account orders it', () => {
   const waiting = [entry('a', { write: order('Q1') })]
   const { entries } = added(waiting, entry('b', { account: 'guest', write: order('Q2') }))
   expect(entries.map(({ id }) => id)).toEqual(['b'])
@@ -43,7 +43,7 @@ test('PAY-8: a meal that waits under one account and is ordered under another is
   expect(added(waiting, entry('c', { account: 'guest', write: ofAnotherCart })).entries).toHaveLength(2)
 })
 
-test('LIVE-6: writes of other accounts and refused writes do not count', () => {
+test('LIVE-6: the limit of queued writes does not count refused ones and those of other accounts', () => {
   const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries
   expect(Queue.toSend(nine, 'ada').map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '11'])
@@ -67,7 +67,7 @@ test('writes of another account are not sent', () => {
   expect(Queue.toSend([entry('a', { account: 'obi' })], 'ada')).toEqual([])
 })
 
-test('a done write is removed; a refused one stays until the next try replaces it', () => {
+test('a write that is done is removed, and a refused one stays until the next try replaces it', () => {
   const two = [entry('a'), entry('b')]
   const waiting = [entry('a', { waits: true }), entry('b', { waits: true })]
   expect(Queue.after(two, entry('a'), { type: 'waiting' })).toEqual(waiting)
@@ -88,12 +88,12 @@ test.each([
   [429, 'later', 'refused'],
   [500, 'later', 'refused'],
   [503, 'later', 'refused'],
-])('LIVE-6 PAY-6: status %i means %s for a write that waits, and %s for a fresh one', (status, waiting, fresh) => {
+])('LIVE-6 PAY-6: the status %i means %s for a write that waits, and %s for a fresh one', (status, waiting, fresh) => {
   const problem = { status, code: 'bug', detail: '' } as const
   expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
 })
 
-test('the pause between tries grows from a second to a minute, with jitter', () => {
+test('the pause between tries to send the queue grows from a second to a minute, with jitter', () => {
   expect([1, 2, 3].map((failures) => Queue.pause(failures, 0.5))).toEqual([1000, 1500, 2250])
   expect([Queue.pause(1, 0), Queue.pause(1, 0.999), Queue.pause(100, 0.9)]).toEqual([500, 1499, 60_000])
 })

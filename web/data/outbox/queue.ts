@@ -11,7 +11,7 @@ import type { Cart } from '#domain/order/cart.ts'
 import { fail, ok, type Result } from '#domain/problem.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 
-/** A write that is sent to the server, at once or when the network is back. */
+/** A write for the server, sent now or when the network is back. */
 export type QueuedWrite =
   /** 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has expired. */
   | {
@@ -27,18 +27,18 @@ export type QueuedWrite =
   | QueuedCounterOrder
 
 /**
- * An order that was taken at the counter without a network, and what was paid for it. `total` is what the customer was told;
- * at another one the order is not placed.
+ * A counter order entered offline, and its payment. `total` is the amount that the customer was told; the order is not
+ * placed at another one.
  */
 export type QueuedCounterOrder = {
   readonly kind: 'counter'
   readonly request: CounterQuoteRequest
-  /** The form as it was: where the order is refused, it is opened again. */
+  /** The form's values: a refused order is opened again. */
   readonly cart: Cart
   readonly details: CounterDetails
   readonly payment: CounterOrder['payment']
   readonly total: Naira
-  /** Once the server has priced it: what is sent again is this quote, which becomes one order. */
+  /** Set once the server has priced the order: repeated sends use this quote, which becomes one order. */
   readonly quoteId?: string
 }
 
@@ -59,14 +59,14 @@ export type QueuedAction = { readonly kind: 'action'; readonly id: string } & Or
 /** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
 export type Entry = {
   readonly id: string
-  /** The account that made the write; it is sent under no other. */
+  /** The account that made the write; the only one that sends it. */
   readonly account: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly write: QueuedWrite
-  /** Whether it was sent at least once and may have arrived. */
+  /** True where it was sent at least once and may have arrived. */
   readonly tried: boolean
-  /** Whether the first try failed for want of a network. */
+  /** True where the first try had no network. */
   readonly waits: boolean
   /** The server's refusal, until the person has dismissed it. */
   readonly refused?: ProblemBody
@@ -88,7 +88,7 @@ const most = { order: 10, profile: 10, action: 200, counter: 200 } as const sati
   number
 >
 
-/** Milliseconds, as LIVE-3 has it for the stream. */
+/** Milliseconds, like LIVE-3 for the stream. */
 const firstPause = 1000
 const longestPause = 60_000
 
@@ -108,7 +108,7 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
   const others = entries.filter(({ account, write, refused }) => {
     // A new try replaces the refusal of the one before.
     if (account === entry.account) return !(refused && isAbout(write, entry.write))
-    // The same meal under another account: it is ordered once.
+    // The same meal under another account is ordered once.
     return !isOfSameCart(write, entry.write)
   })
   return ok({ entries: [...others, entry], entry })
@@ -118,7 +118,10 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
   return entries.map((entry) => (entry.id === id ? { ...entry, ...to } : entry))
 }
 
-/** The queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one holds up those behind it. */
+/**
+ * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one delays those
+ * behind it.
+ */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
   if (outcome.type === 'done') return remove(entries, id)
   if (outcome.type === 'refused') return change(entries, id, { refused: outcome.problem })
@@ -140,12 +143,15 @@ export function ofAccount(entries: Entries, account: string): Entries {
   return entries.filter((entry) => entry.account === account)
 }
 
-/** The entries to send for this account, in their order. */
+/** The entries to send for this account, in order. */
 export function toSend(entries: Entries, account: string): Entries {
   return ofAccount(entries, account).filter(({ refused }) => !refused)
 }
 
-/** Milliseconds to wait after so many failures in a row. `chance`, from 0 up to 1, spreads the tries of many clients. */
+/**
+ * Milliseconds to wait after this many failures in a row. `chance`, from 0 up to 1, spreads the retries of many
+ * clients.
+ */
 export function pause(failures: number, chance: number): number {
   return Math.min(firstPause * 1.5 ** (failures - 1) * (0.5 + chance), longestPause)
 }
@@ -159,7 +165,7 @@ export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'l
   return waits && (status >= 500 || [408, 425, 429].includes(status)) ? 'later' : 'refused'
 }
 
-/** Whether two writes concern the same order or the same profile. Every counter order is one of its own. */
+/** Returns true where two writes concern the same order or the same profile. Counter orders are all different. */
 function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   if (one.kind === 'counter') return false
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind

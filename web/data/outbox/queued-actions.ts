@@ -10,8 +10,8 @@ export type ActionEntry = Entry & { readonly write: QueuedAction }
 const none: readonly never[] = []
 
 /**
- * The queued and refused actions of this account; with `id`, those on one order. Where others change, the list stays the same
- * and its component is not rendered: a board shows hundreds of orders.
+ * The queued and refused actions of this account; with `id`, those on one order. The list keeps its identity while
+ * other orders change, so that a board of hundreds renders only changed cards.
  */
 export function useQueuedActions(account: string, id?: string): readonly ActionEntry[] {
   const last = useRef<readonly ActionEntry[]>(none)

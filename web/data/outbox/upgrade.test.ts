@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { upgraded } from './upgrade.ts'
 
-/** As browsers stored them before the outbox entry had a `write`. */
+/** Entries as browsers stored them before they had a `write`. */
 const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
 
 test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {
@@ -49,7 +49,7 @@ test.each([
   ['orders', 'undo-confirmation', 'undo-confirmation'],
   ['deliveries', 'handover', 'deliver'],
   ['deliveries', 'pick-up', 'pick-up'],
-])('LIVE-6: a queued action of the last release, %s %s, is %s', (collection, former, action) => {
+])('LIVE-6: a queued action from the last release, %s %s, is %s', (collection, former, action) => {
   const entry = { id: 'one', account: 'ada', at: 1, tried: false, waits: true }
   const write = { kind: 'action', id: '7Q4M2KX9A', body: {} }
   expect(upgraded([{ ...entry, write: { ...write, collection, action: former } }])).toEqual([
@@ -57,7 +57,7 @@ test.each([
   ])
 })
 
-test('RUN-5: a counter order in the outbox of the last release has today’s names, and is unchanged by them', () => {
+test('RUN-5: a counter order queued by the last release gets today’s field names, and is otherwise unchanged', () => {
   const chosen = { itemId: 'coke', selection: {}, quantity: 2 }
   const dish = { itemId: 'coke', name: 'Coke', type: '', quantity: 2 }
   const entry = { id: 'one', account: 'kemi', at: 1, tried: false, waits: true }
@@ -79,12 +79,12 @@ test('RUN-5: a counter order in the outbox of the last release has today’s nam
     expect(upgraded([{ ...entry, write: stored }])).toEqual([{ ...entry, write: today }])
 })
 
-test('entries in today’s shape are left as they are', () => {
+test('outbox entries in today’s shape are unchanged', () => {
   const entries = upgraded(stored)
   expect(upgraded(entries)).toEqual(entries)
 })
 
-test('damaged entries are dropped, and only those', () => {
+test('only damaged outbox entries are dropped', () => {
   const entries = upgraded(stored)
   const [order, profile, rider] = entries
   const damaged = [

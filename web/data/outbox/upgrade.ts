@@ -2,7 +2,7 @@ import { withTodaysNames } from '#contract/last-release.ts'
 import type { QueueableAction } from '#domain/order/actions.ts'
 import type { Entries, Entry, QueuedWrite } from './queue.ts'
 
-/** The names that queued actions had in the outbox, with today's; others have kept theirs. */
+/** Former names of queued actions in the outbox, with today's; the others kept theirs. */
 const formerActions: Readonly<Record<string, QueueableAction>> = {
   acknowledgement: 'acknowledge',
   preparation: 'start',
@@ -19,7 +19,7 @@ const formerActions: Readonly<Record<string, QueueableAction>> = {
   failure: 'fail-delivery',
 }
 
-/** What a write can neither be shown nor sent without. */
+/** The parts that every write needs to be shown and sent. */
 const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   order: ['quoteId', 'lines', 'total'],
   profile: ['change', 'was'],
@@ -27,7 +27,7 @@ const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   counter: ['request', 'cart', 'details', 'payment', 'total'],
 }
 
-/** Whether what was stored is an entry of today's shape, with all its parts. */
+/** Returns true where a stored value is an entry of today's shape, with all its parts. */
 function isEntry(stored: unknown): stored is Entry {
   const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
   if (!write || !Object.hasOwn(parts, write.kind) || 'collection' in write) return false
@@ -36,9 +36,9 @@ function isEntry(stored: unknown): stored is Entry {
 }
 
 /**
- * Returns entries that an earlier version stored in today's shape: their write had another name, and an action had a collection
- * and the name of a resource. An entry keeps its id, under which the server remembers an action: an action that has arrived
- * already is not done again. Damaged entries are dropped, because they can be neither sent nor shown.
+ * Returns entries of earlier versions in today's shape: their write had another name, and an action had a collection
+ * and the name of a resource. An entry keeps its id, which the server uses to refuse repeats. Damaged entries are
+ * dropped.
  */
 export function upgraded(stored: unknown): Entries {
   const entries: unknown[] = Array.isArray(stored) ? withTodaysNames(stored) : []

@@ -4,7 +4,7 @@ import type { Entries } from './queue.ts'
 
 /** The queued and refused writes of this account; undefined until they have been read. */
 export function useOutbox(account: string): Entries | undefined
-/** What `select` makes of them: the component is rendered where that has changed. */
+/** Returns the result of `select`; the component is rendered when it changes. */
 export function useOutbox<Selected>(account: string, select: (entries: Entries | undefined) => Selected): Selected
 export function useOutbox<Selected>(account: string, select?: (entries: Entries | undefined) => Selected) {
   useEffect(() => setAccount(account), [account])

@@ -22,7 +22,7 @@ afterEach(async () => {
   await deleteDB('kitchen')
 })
 
-test('a transaction is complete when its result is there, and leaves no database open', async () => {
+test('a transaction is complete when its result arrives, and leaves no database open', async () => {
   expect(await read()).toBeUndefined()
   expect(await transact(database, 'readwrite', (plates) => plates.put(7, 'clean'))).toBe('clean')
   expect(await read()).toBe(7)
@@ -32,7 +32,7 @@ test('a transaction is complete when its result is there, and leaves no database
   expect(await read()).toBeUndefined()
 })
 
-test('a failure inside a transaction undoes what was written before it', async () => {
+test('a failure inside a transaction undoes what the transaction has written', async () => {
   await transact(database, 'readwrite', (plates) => plates.put(7, 'clean'))
   const failing = transact(database, 'readwrite', async (plates) => {
     await plates.put(8, 'clean')
@@ -42,7 +42,7 @@ test('a failure inside a transaction undoes what was written before it', async (
   expect(await read()).toBe(7)
 })
 
-test('work that does not end is given up after two seconds, and not sooner', async () => {
+test('a storage call that does not finish is abandoned after exactly two seconds', async () => {
   vi.useFakeTimers()
   const late = vi.fn()
   const given = expect(inTime(new Promise(() => {}), late)).rejects.toThrow('late')

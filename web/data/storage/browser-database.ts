@@ -17,7 +17,7 @@ export type BrowserStore<Schema extends DBSchema, Mode extends IDBTransactionMod
   Mode
 >
 
-/** Some browsers never answer where their storage is in trouble, and a busy disk answers late. */
+/** A broken storage may never answer, and a busy disk answers late. */
 const answerTimeoutMs = 2000
 
 /**
@@ -43,7 +43,7 @@ export async function transact<Schema extends DBSchema, Mode extends 'readonly' 
   }
 }
 
-/** Fails after two seconds where `work` on a database does not end before, also inside a transaction. `work` goes on. */
+/** Rejects where `work` on a database does not end within two seconds, also inside a transaction. `work` continues. */
 export async function inTime<Found>(work: Promise<Found>, onLate = () => {}): Promise<Found> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 let notice: ReactNode
 
-/** Sets the notice at the top of the cart page. It is passed as rendered, so that the page does not import its code. */
+/**
+ * Sets the notice at the top of the cart page. The caller passes a rendered notice, so that the page does not import
+ * its code.
+ */
 export function setCartNotice(next: ReactNode): void {
   notice = next
 }

@@ -16,12 +16,12 @@ const today = {
   seen: { ...dish, price: 1200, extras: [], chefComment: '', itemTotal: 2400 },
 }
 
-test('RUN-5 CART-9: a cart that a page of the last release stored is read by today’s names', () => {
+test('RUN-5 CART-9: a cart stored by a page of the last release is read by today’s field names', () => {
   stored.set('cart', JSON.stringify({ lines: [former] }))
   expect(cartStore.get()).toEqual({ items: [today] })
 })
 
-test('RUN-5 CART-9: a cart is stored with both names, so that an open page of the last release shows it', () => {
+test('RUN-5 CART-9: a cart is stored with former and new field names, so that an open page of the last release shows it', () => {
   stored.set('cart', JSON.stringify({ lines: [former] }))
   cartStore.set((cart) => cart)
   const kept = JSON.parse(stored.get('cart') ?? '')

@@ -1,4 +1,4 @@
-/** Undefined where the browser has no channels, or refuses them because it forbids storage. */
+/** Undefined without browser channels, or where forbidden storage disables them. */
 export function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)

@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 })
 const { draftStore, isStarted, clearDraftUnlessOf, noDetails } = await import('./counter-draft.ts')
 
-/** Stores a draft, as the next page load finds it. */
+/** Stores a draft for the next page load. */
 function store(draft: unknown) {
   stored.set('counter-order', JSON.stringify(draft))
 }
@@ -37,7 +37,7 @@ const draft = {
   sent: null,
 } as const
 
-test('a draft is restored for its account and deleted for another one', () => {
+test('a counter draft is restored for its account and deleted for another one', () => {
   store(draft)
   expect(draftStore.get()).toEqual(draft)
   clearDraftUnlessOf('bisi')
@@ -47,13 +47,13 @@ test('a draft is restored for its account and deleted for another one', () => {
   expect(stored.get('counter-order')).not.toContain('0803')
 })
 
-test('signing out deletes the draft', () => {
+test('signing out deletes the counter draft', () => {
   store(draft)
   clearDraftUnlessOf('')
   expect(stored.get('counter-order')).not.toMatch(/Obi|0803|coke/)
 })
 
-test('a draft older than four hours is deleted', () => {
+test('a counter draft older than four hours is deleted', () => {
   vi.useFakeTimers({ now: draft.at + 4 * 60 * 60_000 - 1000 })
   store(draft)
   expect(draftStore.get()).toEqual(draft)
@@ -69,19 +69,19 @@ test.each([
   ['not JSON', 'not JSON'],
   ['without an account', JSON.stringify({ ...draft, account: undefined })],
   ['null', 'null'],
-])('a draft %s is ignored', (_what, text) => {
+])('a counter draft %s is ignored', (_what, text) => {
   stored.set('counter-order', text)
   expect(draftStore.get()).toEqual(draftStore.initial)
 })
 
-test('stored lines, details and payments that no field can hold are ignored', () => {
+test('stored lines, details and payments of a draft that no field can hold are ignored', () => {
   store({ ...draft, cart: { items: [{ dish: 'coke' }, line] } })
   expect(draftStore.get()).toEqual(draft)
   store({ ...draft, details: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })
   expect(draftStore.get()).toMatchObject({ details: { ...noDetails, locationId: 'yaba' }, sent: null })
 })
 
-test('a draft is started with its first dish or first detail', () => {
+test('a counter draft begins with its first dish or first detail', () => {
   expect(isStarted({ ...draft, cart: Cart.empty, details: noDetails })).toBe(false)
   expect(isStarted({ ...draft, details: noDetails })).toBe(true)
   expect(isStarted({ ...draft, cart: Cart.empty })).toBe(true)

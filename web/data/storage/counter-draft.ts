@@ -15,21 +15,21 @@ export const noDetails: CounterDetails = {
   locationId: '',
 }
 
-/** A counter order that is being entered. */
+/** A counter order in progress. */
 export type Draft = {
-  /** The account that enters it, which alone may see it: it holds a customer's phone. '' without a draft. */
+  /** The account that enters it and alone may see it, because it holds a customer's phone. '' without a draft. */
   readonly account: string
-  /** The last change. Epoch milliseconds. */
+  /** Epoch milliseconds of the last change. */
   readonly at: number
   readonly cart: Cart.Cart
   readonly details: CounterDetails
-  /** The payment that was sent and not answered: sending the same again tells whether the order was placed. */
+  /** A sent payment without an answer: sending it again tells whether the order was placed. */
   readonly sent: { readonly quote: Quote; readonly payment: CounterOrder['payment'] } | null
 }
 
 const none: Draft = { account: '', at: 0, cart: Cart.empty, details: noDetails, sent: null }
 
-/** Milliseconds. A caller who was cut off calls again within the shift. */
+/** Lifetime in milliseconds. An interrupted caller calls again within the shift. */
 const expiresAfter = 4 * 60 * 60_000
 
 export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
@@ -38,7 +38,7 @@ export const draftStore = persisted<Draft>('counter-order', none, (stored) => {
   return { account, at, cart: Cart.ofStored(cart), details: detailsOf(details), sent: isSent(sent) ? sent : null }
 })
 
-/** The account's draft, the same in all its tabs, and a function that changes it. */
+/** Returns the account's draft, shared by its tabs, and a function that changes it. */
 export function useDraft(account: string) {
   const stored = usePersisted(draftStore)
   const own = (draft: Draft) => (draft.account === account ? draft : none)
@@ -61,7 +61,7 @@ export function isStarted({ cart, details }: Draft): boolean {
 
 const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
 
-/** Stored details, with defaults for values that no field can hold. */
+/** Stored details, with defaults for impossible values. */
 function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
   const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
   return {
@@ -71,10 +71,11 @@ function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails 
     deliveryMethod: stored?.deliveryMethod === 'delivery' ? 'delivery' : 'pick-up',
     deliveryAddress: text('deliveryAddress'),
     locationId: text('locationId'),
+    ...(text('slot') !== '' && { slot: text('slot') }),
   }
 }
 
-/** Whether a stored payment can be shown and sent again; the server reads the quote's id only. */
+/** Returns true where a stored payment can be shown and sent again; the server reads only the quote's id. */
 function isSent(sent: Draft['sent'] | undefined): sent is NonNullable<Draft['sent']> {
   const { quote, payment } = sent ?? {}
   return (

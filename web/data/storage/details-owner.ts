@@ -4,7 +4,7 @@ import { detailsStore } from './details-store.ts'
 import { usePersisted } from './persisted.ts'
 
 /**
- * Details that were typed before signing in become the account's. Those of another account are deleted as soon as its session
+ * Details typed before signing in become the account's. Details of another account are deleted as soon as its session
  * is known to be over, however it ended.
  */
 export function useDetailsOwner(signedIn: SignedIn): void {

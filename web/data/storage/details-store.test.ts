@@ -11,7 +11,7 @@ afterEach(() => {
   stored.clear()
 })
 
-test('PAY-5: order details are stored under orderDetails, with the fields of the specification', () => {
+test('PAY-5: order details are stored under orderDetails, with the field names of the specification', () => {
   changeDetails({ contactPhone: '0803', differentPayer: true, payerName: 'Ngozi', deliveryAddress: '1 Street' })
   expect(JSON.parse(stored.get('orderDetails') ?? '')).toMatchObject({
     contactPhone: '0803',
@@ -37,7 +37,7 @@ test('unknown and invalid stored details are replaced by defaults', () => {
   expect(detailsStore.get()).toEqual(detailsStore.initial)
 })
 
-test('where the storage is full or forbidden, details are held in memory, and isKept is false until they are stored', () => {
+test('order details are held in memory while the storage is full or forbidden, and isKept is false until they are stored', () => {
   changeDetails({ payerName: 'Ngozi' })
   expect(detailsStore.isKept()).toBe(true)
   const denied = () => {

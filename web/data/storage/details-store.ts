@@ -22,6 +22,10 @@ export type OrderDetails = {
   readonly differentPayer: boolean
   readonly payerName: string
   readonly customerName: string
+  /** The beginning of the chosen slot, an instant; '' for as soon as possible. */
+  readonly slot: string
+  /** The ids of the cart lines that cannot be had then, with blanks between: they stay in the cart and are not ordered. */
+  readonly without: string
   readonly deliveryFee: number
   readonly finalTotal: number
   /** The quote whose order was sent and not answered. After a reload the server tells whether it was placed (PAY-8). */
@@ -45,6 +49,8 @@ const initial: OrderDetails = {
   differentPayer: false,
   payerName: '',
   customerName: '',
+  slot: '',
+  without: '',
   deliveryFee: 0,
   finalTotal: 0,
   placing: '',

@@ -1,21 +1,21 @@
 import { withFormerNames, withTodaysNames } from '#contract/last-release.ts'
 import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 
-/** A value in the browser's storage, the same in every open tab. */
+/** A value in the browser's storage, shared by all open tabs. */
 type Persisted<Value> = {
   get(): Value
   set(change: (value: Value) => Value): void
-  /** Whether the value last set outlives this page: not where the storage is full or forbidden. */
+  /** True where the last value outlives this page; false where the storage is full or forbidden. */
   isKept(): boolean
   subscribe(listener: () => void): () => void
-  /** What the server renders, and the first render in the browser. */
+  /** The value on the server and in the first render of the browser. */
   readonly initial: Value
 }
 
 /**
  * Stores a value under `key`. `read` checks and converts the stored JSON, which an earlier version may have written;
- * undefined stands for `initial`. Where the storage is full or forbidden the value is held in memory. `area` returns the
- * storage, because accessing a forbidden one throws.
+ * undefined means `initial`. A full or forbidden storage leaves the value in memory. `area` returns the storage,
+ * because accessing a forbidden one throws.
  */
 export function persisted<Value>(
   key: string,
@@ -28,7 +28,7 @@ export function persisted<Value>(
   let value = initial
   let kept = true
 
-  /** What the storage holds; where it is forbidden, what it held, so that the value in memory is not replaced. */
+  /** The stored text; for a forbidden storage the last one, so that the value in memory stays. */
   function stored(): string | null {
     try {
       return area().getItem(key)
@@ -58,13 +58,13 @@ export function persisted<Value>(
     initial,
     get: load,
     set(change) {
-      // Another tab may have changed the value since it was loaded here.
+      // Another tab may have changed the value since this one loaded it.
       value = change(load())
       const next = JSON.stringify(withFormerNames(value))
       try {
         area().setItem(key, next)
       } catch {
-        // The value is held in this tab only.
+        // The value exists in this tab only.
       }
       text = stored()
       kept = text === next

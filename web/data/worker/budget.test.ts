@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { budgetOf, shares, toEvict } from './budget.ts'
 
-test('LIVE-5: the budget is 40 MB by default and never under 1 MB', () => {
+test('LIVE-5: the budget of the service worker’s caches is 40 MB by default and never under 1 MB', () => {
   expect(budgetOf()).toBe(40_000_000)
   expect(budgetOf(5_000_000)).toBe(5_000_000)
   for (const wanted of [999_999, 1, 0, -5]) expect(budgetOf(wanted)).toBe(1_000_000)
 })
 
-test('LIVE-5: the shares of pictures and answers add up to the budget', () => {
+test('LIVE-5: the shares of pictures and answers add up to the budget of the caches', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 1e9 }), (budget) => {
       const { pictures, answers } = shares(budget)
@@ -20,7 +20,7 @@ test('LIVE-5: the shares of pictures and answers add up to the budget', () => {
 
 const entryLists = fc.array(fc.record({ id: fc.uuid(), bytes: fc.nat(1_000_000) }), { maxLength: 60 })
 
-test('LIVE-5: the fewest oldest entries are evicted, and the rest is within the budget', () => {
+test('LIVE-5: a cache evicts the fewest oldest entries that bring the rest within the budget', () => {
   fc.assert(
     fc.property(entryLists, fc.nat(20_000_000), (entries, budget) => {
       const evicted = toEvict(entries, budget)

@@ -1,4 +1,4 @@
-/** For a browser whose cache lacks even the offline page. It needs no other file. */
+/** Page for a browser whose cache lacks even the offline page. It is self-contained. */
 export const lastResort = `<!doctype html>
 <html lang="en-NG">
 <meta charset="utf-8">

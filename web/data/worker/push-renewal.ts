@@ -1,10 +1,10 @@
-/** What page and worker share of the browser's push subscription. */
+/** Code shared by page and worker for the browser's push subscription. */
 
 type Made = { readonly subscription: PushSubscription; readonly isMade: boolean; readonly replaces: string | undefined }
 
 /**
  * The browser's subscription with this key of the server, base64url. One with another key is replaced, because the push
- * service refuses every message to it; with `isDead` also one with this key.
+ * service refuses every message to it; `isDead` replaces it in any case.
  */
 export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
   const held = await pushManager.getSubscription()
@@ -14,7 +14,7 @@ export async function subscribeWith(pushManager: PushManager, publicKey: string,
   return { subscription, isMade: true, replaces: held?.endpoint }
 }
 
-/** Old browsers do not tell the key: there a refused message ends the subscription. */
+/** Old browsers hide the key; a refused message ends the subscription there. */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   const key = (options as PushSubscriptionOptions | undefined)?.applicationServerKey
   return !key || base64url(new Uint8Array(key)) === publicKey

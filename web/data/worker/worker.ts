@@ -1,8 +1,8 @@
 import { isSitePath } from '#domain/text/site-path.ts'
 import { budgetOf, shares, toEvict } from './budget.ts'
 import { lastResort } from './last-resort.ts'
-import type { ToWorker } from './messages.ts'
 import { registrationOf, subscribeWith } from './push-renewal.ts'
+import type { ToWorker } from './worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes this above the program: the id of the build, and the files of the cart and orders pages. */
@@ -14,10 +14,10 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** Milliseconds until a cached page is shown instead of one that is slow to load; live events then update it. */
+/** Milliseconds until a cached page replaces a slow one; live events then update it. */
 const pageTimeout = 3000
 
-/** Visited pages and the files of two builds are far fewer. */
+/** Limit far above the visited pages and the files of two builds. */
 const mostEntries = 300
 
 const html = 'text/html; charset=utf-8'
@@ -37,7 +37,7 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(cacheVisited(message.path, message.files))
 })
 
-// Pushes of server/push/. A message may come from a server of another version, so each field may be missing.
+// Push messages of server/push/. A server of another version may send them, so each field may be missing.
 self.addEventListener('push', (event) => {
   const { title = 'Your order', body = '', path = '/orders', tag = '' } = pushed(event.data)
   event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png' }))
@@ -53,14 +53,15 @@ function pushed(data: PushMessageData | null): PushMessage {
   }
 }
 
-// The browser or its push service has ended the subscription. Where this fails, the next page that shows its state renews it.
+// The browser or its push service has ended the subscription. The next page that shows its state retries a failed
+// renewal.
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(silently(() => renewPush(event as PushSubscriptionChangeEvent)))
 })
 
 async function renewPush({ oldSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   const { publicKey } = (await (await fetch('/api/push-key')).json()) as { publicKey?: string }
-  // Signed out.
+  // The person is signed out.
   if (!publicKey) return
   const { subscription, replaces } = await subscribeWith(self.registration.pushManager, publicKey)
   await fetch('/api/push-subscriptions', {
@@ -87,7 +88,7 @@ async function openPath(path: string): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  // A range request of a film must not be cached as the whole file.
+  // Do not cache a range of a film as the whole file.
   if (request.method !== 'GET' || origin !== self.location.origin || request.headers.has('range')) return
   if (pathname.startsWith('/api/')) return
   if (request.mode === 'navigate') event.respondWith(page(event, pathname))
@@ -95,7 +96,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/media/') && request.destination === 'image') event.respondWith(picture(event))
 })
 
-/** A page from the network; where that fails or is slow, the cached page, or else the offline page. */
+/** A page from the network; a failed or slow one is replaced by the cached page, or else the offline page. */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const request = fromNetwork(event)
   const cached = await match(pathname)
@@ -112,7 +113,7 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
     const response = await Promise.race([request, late])
     if (response && (response.status < 500 || !cached)) return response
   } catch {
-    // No network.
+    // The network failed.
   }
   return cached ?? (await match(shell)) ?? new Response(lastResort, { headers: { 'Content-Type': html } })
 }
@@ -133,13 +134,13 @@ async function file(event: FetchEvent): Promise<Response> {
   // A file that two builds share is copied, because the cache of the older build is deleted.
   const response = intact(await match(event.request)) ?? (await fetch(event.request))
   if (response.ok) event.waitUntil(put(event.request, response.clone()))
-  // The restaurant has other colours: so shall the offline page.
+  // The restaurant has new colours, and the offline page needs them too.
   if (response.ok && event.request.url.includes('/assets/brand-') && (await match(shell)))
     event.waitUntil(silently(cacheShell))
   return response
 }
 
-/** Bytes of the cached pictures; undefined until they are counted. */
+/** Bytes of the cached pictures; undefined until counted. */
 let pictureBytes: number | undefined
 
 async function picture(event: FetchEvent): Promise<Response> {
@@ -156,11 +157,11 @@ async function picture(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** An empty plate, for a picture that this phone has not seen. It stands on the picture's own colour. */
+/** An empty plate, on the picture's own colour, for a picture that this phone has not loaded. */
 const plate =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" fill="none" stroke="#8a7361" stroke-width="6"><circle cx="240" cy="180" r="96"/><circle cx="240" cy="180" r="62"/></svg>'
 
-/** The same picture in another width or format: a sheet shows it larger than the card that was seen. */
+/** The same picture in another width or format: a sheet shows it larger than the card did. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const nameOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
   const cache = await caches.open(pictures)
@@ -187,7 +188,7 @@ async function putPicture(url: string, response: Response): Promise<void> {
   })
 }
 
-/** Oldest first: a cache lists its keys in the order in which they were put. */
+/** Oldest first, because a cache lists its keys in the order of storing. */
 async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
   return Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -197,7 +198,10 @@ async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: 
   )
 }
 
-/** Caches what the first page loaded before the worker was active, from the browser's HTTP cache and without a request. */
+/**
+ * Caches files that the first page loaded before the worker was active, from the browser's HTTP cache and without a
+ * request.
+ */
 async function cacheVisited(path: string, files: readonly string[]): Promise<void> {
   const fromHttpCache = { cache: 'only-if-cached', mode: 'same-origin' } as const
   const page = await fetch(path, fromHttpCache).catch(() => undefined)
@@ -229,17 +233,17 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
-/** Networks and proxies answer with pages of their own, with the status of a success. */
+/** Networks and proxies answer with pages that have the status of a success. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }
 
-/** A cached file, unless a worker before this one has kept somebody's page under its name. */
+/** Returns a cached file, unless an earlier worker has stored another page under its name. */
 function intact(cached: Response | undefined): Response | undefined {
   return cached && isFile(cached) ? cached : undefined
 }
 
-/** Whether it is ours: a file of a build, or a page, which has the state that it hydrates from. */
+/** Returns true for our own answers: a file of a build, or a page, which contains its state. */
 async function isOurs(response: Response): Promise<boolean> {
   return isFile(response) || (isPage(response) && (await response.clone().text()).includes('id="state"'))
 }
@@ -254,7 +258,7 @@ async function put(request: RequestInfo, response: Response): Promise<void> {
   })
 }
 
-/** From the cache of this build, or else from that of the build before. */
+/** Reads the cache of this build, or else that of the last build. */
 async function match(request: RequestInfo): Promise<Response | undefined> {
   for (const name of [current, ...(await otherBuilds()).reverse()]) {
     const response = await find(request, name)
@@ -263,7 +267,7 @@ async function match(request: RequestInfo): Promise<Response | undefined> {
   return undefined
 }
 
-/** A cache that cannot be read has nothing: the network answers. */
+/** An unreadable cache counts as empty: the network answers. */
 async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
   return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 }
@@ -277,7 +281,7 @@ async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }
 
-/** A full disk must not fail the request that is being answered. */
+/** A full disk must not fail the pending request. */
 async function silently(work: () => Promise<void>): Promise<void> {
   await work().catch(() => {})
 }

@@ -22,7 +22,7 @@ type Props = {
   readonly sound: Sound
   /** '2 new orders'. */
   readonly words: (count: number) => string
-  /** Acknowledges orders for every tablet. Without it the alarm ends when somebody acts on the order. */
+  /** Acknowledges orders for every tablet. Without it the alarm ends when a person acts on the order. */
   readonly onAcknowledge?: (orders: readonly DeskOrder[]) => void
 }
 
@@ -101,8 +101,8 @@ export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }
 }
 
 /**
- * That of the kitchen: an order to start rings until it is started. What was started before it was paid was never to start
- * here: it rings until it is acknowledged, and is named first.
+ * The kitchen's alarm. An order to start rings until it is started. An order that the desk started unpaid rings until
+ * the kitchen acknowledges it, and is named first.
  */
 export function KitchenAlarm({ orders, sound }: Pick<Props, 'orders' | 'sound'>) {
   const { acknowledgeStart } = useOrderActions()

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { call } from '#web/data/api/client.ts'
 
-/** Milliseconds. The server calls the desk empty after three reports that did not come. */
+/** Interval in milliseconds. The server calls the desk empty after three missing reports. */
 const every = 10_000
 
 /**
- * Reports that somebody who can acknowledge orders is at the desk. A hidden page reports nothing, and a computer that
- * sleeps or has no network cannot: the owner is called at once then, and not after the minutes that the desk has.
+ * Reports that the desk is attended. A hidden page, a sleeping computer or a lost network reports nothing, and the
+ * owner is called within seconds instead of after the set minutes.
  */
 export function usePresence(isAtDesk: boolean): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePresence(isAtDesk: boolean): void {
   }, [isAtDesk])
 }
 
-/** For the counter's screen: whoever enters an order there is back at the board in a minute or two. */
+/** The counter's screen counts too: its user returns to the board in a minute or two. */
 export function DeskPresence() {
   usePresence(true)
   return null

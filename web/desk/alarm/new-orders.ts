@@ -5,7 +5,7 @@ import type { Role } from '#domain/restaurant/policy.ts'
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 import { columnOf, columns, newcomers } from '#web/desk/orders/board.ts'
 
-/** For a screen reader: a sentence about the orders that came onto the board since it was first shown. */
+/** Announces orders that arrived on the board since it was first shown, as a sentence for screen readers. */
 export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
   const before = useRef(orders)
   const [sentence, setSentence] = useState('')

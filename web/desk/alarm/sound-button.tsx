@@ -5,7 +5,9 @@ const speaker = 'M4 10v4h3.500L12 18V6L7.500 10z'
 const waves = 'M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11'
 const cross = 'M16 9.500l5 5M21 9.500l-5 5'
 
-/** Whether this device rings. Marked where it would not be heard: browsers allow sound only after the page was touched. */
+/**
+ * True where this device rings. Marked where it would be silent: browsers allow sound only after the page was touched.
+ */
 export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
   const state = heard ? 'on' : wanted ? 'silent until touched' : 'off'
   return (
@@ -16,7 +18,7 @@ export function SoundButton({ sound: { wanted, heard, set }, className }: { soun
       className={`${className} ${heard ? '' : 'bg-wash-plantain! text-promise!'}`}
     >
       <Stroke d={`${speaker}${heard ? waves : cross}`} />
-      {/* Where both words are hidden nothing is left beside the icon. */}
+      {/* The icon stands alone where both words are hidden. */}
       <span className="max-sm:contents">
         <span className="max-sm:sr-only">Sound</span>{' '}
         <span className={heard ? 'max-xl:sr-only' : 'max-lg:sr-only'}>{state}</span>

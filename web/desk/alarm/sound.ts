@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
-/** Whether sound is on. Stored on each device. */
+/** True while sound is on. Stored on each device. */
 const choice = persisted('desk-sound', false, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 let context: AudioContext | undefined
@@ -9,9 +9,9 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** Whether sound is on for this device. */
+  /** Returns true while sound is on for this device. */
   readonly wanted: boolean
-  /** Whether it can be heard: browsers allow sound only after the page was touched. */
+  /** True while sound is audible: browsers allow it only after the page was touched. */
   readonly heard: boolean
   readonly set: (wanted: boolean) => void
 }
@@ -22,7 +22,7 @@ export function useSound(): Sound {
   useEffect(() => {
     if (!wanted) return
     wake()
-    // Browsers allow sound from the first touch on.
+    // Browsers allow sound after the first touch.
     const touches = ['pointerdown', 'keydown'] as const
     for (const touch of touches) addEventListener(touch, wake)
     return () => {
@@ -34,7 +34,7 @@ export function useSound(): Sound {
     heard: wanted && running,
     set(wanted) {
       choice.set(() => wanted)
-      // Played once as a test, because a device whose volume is off would be noticed only at the first order.
+      // Play it once as a test, because a device with the volume off would go unnoticed until the first order.
       if (wanted) play({ loop: false })
     },
   }
@@ -95,7 +95,7 @@ function tonesOf({ sampleRate }: AudioContext): AudioBuffer {
     const from = Math.round(at * sampleRate)
     for (let index = 0; index < 0.5 * sampleRate; index++) {
       const time = index / sampleRate
-      // Faded in and out, because a tone with hard edges clicks.
+      // Fade in and out, because a tone with hard edges clicks.
       const volume = 0.5 * Math.min(1, time / 0.02) * Math.exp(-12 * time)
       const triangle = (2 / Math.PI) * Math.asin(Math.sin(2 * Math.PI * frequency * time))
       samples[from + index] = (samples[from + index] ?? 0) + volume * triangle

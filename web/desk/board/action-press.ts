@@ -9,7 +9,7 @@ import {
   useOrderActions,
 } from '#web/desk/orders/order-actions.ts'
 
-/** One press on an action: which one is being sent, and the focus afterwards. */
+/** The pending press on an action, and the focus afterwards. */
 export function useActionPress(order: DeskOrder) {
   const { perform, undoConfirmations } = useOrderActions()
   const [busy, setBusy] = useState<Press | TakeBack>()
@@ -26,8 +26,8 @@ export function useActionPress(order: DeskOrder) {
     busy,
     press,
     /**
-     * The props of the button of a next action. What follows an action stands in its place at once, and nobody has read it yet:
-     * neither the second press of a double click nor one before the answer is for it.
+     * Props of a next action's button. Ignore double clicks and presses before the answer: the next action replaces
+     * this button.
      */
     next: (action: NextAction) => ({
       busy: nextActions.some((next) => next === busy),

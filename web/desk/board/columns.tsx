@@ -10,6 +10,8 @@ import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly DeskOrder[]>
+  /** The paid orders for later, which stand below those to cook. */
+  readonly later: readonly DeskOrder[]
   readonly actor: Actor
   /** Whether a search or a filter hides orders. */
   readonly isFiltered: boolean
@@ -17,15 +19,26 @@ type Props = {
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The orders that a transfer of the imported statement matches for certain. */
+  /** The orders with a certain match in the imported statement. */
   readonly matched: ReadonlyMap<string, Proposal>
   readonly onConfirm: (proposal: Proposal) => void
-  /** Opens the statement; none for roles that record no money. */
+  /** Opens the statement; undefined for roles that record no money. */
   readonly onStatement?: () => void
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
-export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matched, onConfirm, onStatement }: Props) {
+export function Board({
+  columns,
+  later,
+  actor,
+  isFiltered,
+  opened,
+  onOpen,
+  onForm,
+  matched,
+  onConfirm,
+  onStatement,
+}: Props) {
   const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
   // What is searched for may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
@@ -36,7 +49,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
   const focused = useRef<string>(undefined)
   const steady = useSteadyRows()
 
-  // A card that moves to another column is drawn anew there, and takes the focus along.
+  // A card that moves to another column is mounted there anew; restore its focus.
   useLayoutEffect(() => {
     focusCard(focused.current)
   })
@@ -49,7 +62,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
       onFocus={({ target }) => {
         focused.current = target.closest<HTMLElement>('[data-card]')?.dataset.card
       }}
-      // Not told when the focused element is removed.
+      // Removing the focused element fires no event here.
       onBlur={() => {
         focused.current = undefined
       }}
@@ -98,17 +111,22 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
               <StatementButton matching={matched.size} onPress={onStatement} />
             )}
             <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
-              {columns[id].map((order, index) => (
+              {[...columns[id], ...(id === 'cook' ? later : [])].map((order, index) => (
                 // Out of sight it is neither laid out nor painted, which a column of a hundred would wait for.
                 <li
                   key={order.orderId}
                   className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
                 >
+                  {id === 'cook' && order === later[0] && (
+                    <h3 className="flex items-center gap-2 px-1 pt-1 pb-2 text-base text-soft">
+                      Later <Count value={later.length} />
+                    </h3>
+                  )}
                   <OrderCard
                     order={order}
                     column={id}
                     actor={actor}
-                    isFirst={index === 0}
+                    isFirst={index === 0 && columns[id].length > 0}
                     isOpen={order.orderId === opened}
                     onOpen={onOpen}
                     onForm={onForm}
@@ -117,7 +135,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
                   />
                 </li>
               ))}
-              {columns[id].length === 0 && (
+              {columns[id].length === 0 && (id !== 'cook' || later.length === 0) && (
                 <li className="rounded-control border-2 border-line border-dashed px-3 py-6 text-center text-sm text-soft">
                   {isFiltered ? 'Nothing found here.' : empty}
                 </li>
@@ -130,7 +148,7 @@ export function Board({ columns, actor, isFiltered, opened, onOpen, onForm, matc
   )
 }
 
-/** Opens the statement: with a word of how many match, where one is imported. */
+/** Opens the statement; shows how many match once one is imported. */
 function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
   return (
     <button

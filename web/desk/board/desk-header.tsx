@@ -13,6 +13,7 @@ import { SoundButton } from '#web/desk/alarm/sound-button.tsx'
 import { Countdown } from '#web/desk/kitchen-load/countdown.tsx'
 import { type Filter, methodNames, owedTo } from '#web/desk/orders/board.ts'
 import { openerOf, shownCards } from '#web/desk/orders/card-focus.ts'
+import { useLater } from '#web/desk/orders/later-orders.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -31,7 +32,7 @@ type Props = {
   readonly onPanel: (panel: DeskPanel) => void
 }
 
-/** One row: the restaurant, how much is open, the search, the sound, a new order, and the menu with everything else. */
+/** One row: the restaurant, the number of open orders, the search, the sound, a new order, and the menu. */
 export function DeskHeader({ user, site, orders, sound, filter, search, onFilter, onPanel }: Props) {
   const till = isOneOf(user.role, policy.till)
   return (
@@ -97,15 +98,22 @@ export function DeskHeader({ user, site, orders, sound, filter, search, onFilter
 
 const control = buttonClass('secondary', 'min-h-11! px-3! text-control')
 
-/** '19 open · ready-by 35 min', with a pause or a rush beside it: both change what customers are told. */
+/** '19 open · ready-by 35 min', followed by a pause or a rush, which change the promise. */
 function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
   const { data: promise } = useQuery(queries.promise())
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
-  const open = orders?.filter(({ status }) => isOpen(status)).length
-  if (open === undefined) return null
+  const { later, due } = useLater(orders ?? [])
+  if (!orders) return null
+  const open = due.filter(({ status }) => isOpen(status)).length
   return (
     <p className="text-sm text-soft leading-snug">
       <strong className="figures text-text">{open}</strong> open
+      {later.length > 0 && (
+        <>
+          {' · '}
+          <strong className="figures text-text">{later.length}</strong> later
+        </>
+      )}
       {promise && (
         <span className="max-sm:hidden">
           {' · ready-by '}

@@ -13,7 +13,7 @@ export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 't
 type Props = {
   readonly user: User
   readonly filter: Filter
-  /** How many orders are owed a refund. */
+  /** Number of orders with a refund owed. */
   readonly owed: number
   readonly onFilter: (filter: Filter) => void
   readonly onPanel: (panel: DeskPanel) => void
@@ -78,8 +78,8 @@ export function DeskMenu({ user, filter, owed, onFilter, onPanel, className }: P
       <hr className="my-1 border-line" />
       <p className="wrap-anywhere px-3 py-1 text-soft text-sm">
         <span className="sr-only">Signed in: </span>
-        {user.username}
-        {user.username !== user.role && `, ${user.role}`}
+        {user.name ?? user.username}
+        {(user.name ?? user.username) !== user.role && `, ${user.role}`}
       </p>
       <Link to="/kitchen" className={menuRow}>
         Kitchen
@@ -104,20 +104,20 @@ const methods = ['all', 'delivery', 'pick-up'] as const
 export const menuRow =
   'flex min-h-11 w-full items-center justify-between gap-3 rounded-control px-3 text-left font-semibold text-control outline-offset-[-2px] hover:bg-raise2'
 
-/** A button 'More' and the menu below it. The browser opens it, and closes it on Escape and on a press elsewhere. */
+/** A button 'More' and the menu below it. The browser opens it, and closes it on Escape and on a press outside. */
 export function ConsoleMenu({
   className,
   mark = 0,
   children,
 }: {
   readonly className: string
-  /** Shown on the button: how many of something wait inside. */
+  /** The number on the button: things that wait inside. */
   readonly mark?: number
   readonly children: ReactNode
 }) {
   const id = useId()
 
-  /** A press on a row also closes the menu; one on the filter does not. */
+  /** A press on a row also closes the menu, except on the filter. */
   function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
     if (target instanceof Element && target.closest('button, a')) currentTarget.hidePopover()
   }

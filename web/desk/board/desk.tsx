@@ -6,6 +6,7 @@ import type { Site } from '#contract/site.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import type { Action } from '#domain/order/actions.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
 import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
@@ -15,7 +16,9 @@ import { usePresence } from '#web/desk/alarm/desk-presence.ts'
 import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
+import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
+import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
 import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
@@ -24,6 +27,7 @@ import {
   handlesMoney,
   hasSums,
   isUnseenStart,
+  matches,
   oldestFirst,
   owedTo,
   unacknowledged,
@@ -32,6 +36,7 @@ import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/desk/orders/cancel-form.tsx'
 import { focusCard, followFocus } from '#web/desk/orders/card-focus.ts'
 import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
+import { useLater } from '#web/desk/orders/later-orders.ts'
 import { type FormName, toastMoneyNeedsNetwork, useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { type OrderFormProps, OrderSheet } from '#web/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/desk/orders/queued-action-results.tsx'
@@ -47,6 +52,7 @@ import { TillPanel } from '#web/desk/payments/till-panel.tsx'
 import { matchedOrders, useDroppedFile, useStatement } from '#web/desk/payments/use-statement.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
+import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { Board } from './columns.tsx'
@@ -116,7 +122,8 @@ type OrdersProps = {
 }
 
 function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersProps) {
-  const all = useMemo(() => arrange(orders), [orders])
+  const { later, due } = useLater(orders)
+  const all = useMemo(() => arrange(due), [due])
   const columns = useMemo(() => oldestFirst(filtered(all, filter)), [all, filter])
   const [open, setOpen] = useState<OpenForm>()
   const [openedId, setOpenedId] = useState<string>()
@@ -132,6 +139,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const ringing = unacknowledged(
     orders.map((order) => afterQueuedActions(order, queued, user)),
     user.role,
+    serverNow(),
   )
   const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check : ringing.filter(isUnseenStart)).length, ringing.length > 0)
@@ -158,11 +166,10 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     if (open) followFocus(open.order)
   }
 
-  async function importDropped(file: File) {
+  function importDropped(file: File) {
     if (!forMoney) return
-    const failure = await statement.importFile(file)
-    if (failure) toastFailed(failure)
-    else onPanel('statement')
+    onPanel('statement')
+    void statement.readChosen(file)
   }
 
   async function confirmMatched(proposal: Proposal) {
@@ -181,7 +188,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     onConfirm: confirmMatched,
   })
   useBackCloses(opened !== undefined, closePanel)
-  useDroppedFile((file) => void importDropped(file))
+  useDroppedFile(importDropped)
   useKeys({
     opened: opened?.orderId,
     onOpen: setOpenedId,
@@ -200,11 +207,15 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
         <KitchenAlarm orders={ringing} sound={sound} />
       )}
       <EndedQuestion />
+      <PrinterNotice />
+      <NextQuarters />
+      {forMoney && <MessageNotices onOpen={setOpenedId} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">
         <Board
           columns={columns}
+          later={later.filter((order) => matches(order, filter))}
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
           opened={opened?.orderId}

@@ -13,7 +13,7 @@ type Keys = {
   readonly onSearch: () => void
 }
 
-/** The keys of the desk. They rest while somebody types, and while a sheet or a menu is open. */
+/** The keys of the desk. They are off while a person types, and while a sheet or a menu is open. */
 export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
   const isOn = usePersisted(letterKeys)
 
@@ -25,7 +25,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })
 
-  /** False where the key means nothing here. */
+  /** Returns false for a key without a meaning here. */
   function act(key: string): boolean {
     const focused = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
     const current = opened ?? focused
@@ -45,7 +45,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
         if (current === undefined) return false
         onOpen(current)
         const target = key === 'c' ? 'a[href^="tel:"]' : '[data-print]'
-        // The panel is drawn first.
+        // Wait until the panel is rendered.
         requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-panel] ${target}`)?.click())
         return true
       }
@@ -90,7 +90,7 @@ const meanings = [
   ['?', 'These keys'],
 ] as const
 
-/** What each key does, and the switch of the single letters. */
+/** The meaning of each key, and the switch for single letters. */
 export function KeysPanel() {
   const isOn = usePersisted(letterKeys)
   return (

@@ -37,20 +37,20 @@ type Props = {
   readonly order: DeskOrder
   readonly column: ColumnId
   readonly actor: Actor
-  /** The top card of its column: its action is the one to press next. */
+  /** True for the top card of a column, whose action is next. */
   readonly isFirst: boolean
   readonly isOpen: boolean
   readonly onOpen: (order: DeskOrder) => void
   /** Opens the form of an action. */
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The transfer of the imported statement that matches this order for certain. */
+  /** The certain match in the imported statement. */
   readonly match: Proposal | undefined
   readonly onConfirm: (proposal: Proposal) => void
 }
 
 /**
- * An order on the board, in short: code, time, who and where, dishes, one note and one action. The rest is in its panel. With
- * hundreds on the board, only those of which something has changed are rendered: their listeners stay the same.
+ * An order on the board in short: code, time, customer and place, dishes, one note and one action. Its panel has the
+ * rest. Only changed cards are rendered, so their listeners must keep their identity.
  */
 export const OrderCard = memo(Card, (before, after) => {
   // A statement is matched anew with every change of the board.
@@ -122,7 +122,7 @@ const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
 /** 'Tunde · Ikoyi', 'Phone · Amaka · pick-up'. */
 export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
 
-/** The same; a line breaks before the place rather than within 'pick-up' or 'Lekki Phase 1'. */
+/** Keeps 'pick-up' and 'Lekki Phase 1' on one line. */
 function WhoAndWhere({ order }: { order: Visitor }) {
   return (
     <>
@@ -139,7 +139,7 @@ const noteIcons = {
     'M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z',
 } as const
 
-/** The one thing to know about an order before it is opened. */
+/** The most important fact of an order. */
 function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 'actor' | 'match'>) {
   const waiting = useWaitingActions(order, actor)
   if (waiting.length > 0) {
@@ -219,10 +219,10 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   ) : null
 }
 
-/** Characters of a note on a card. */
+/** Length limit of a note on a card. */
 const longestNote = 36
 
-/** The first words of a note; it stands whole in the panel. */
+/** The first words of a note; the panel shows all. */
 function shortNote(note: string): string {
   if (note.length <= longestNote) return note
   const cut = note.slice(0, longestNote)
@@ -244,7 +244,7 @@ type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match'
 
 const full = 'min-h-11! w-full px-2! text-control'
 
-/** The one action of a card: what this order waits for from this person. */
+/** The card's action: what the order waits for from this person. */
 function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { next } = useActionPress(order)

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 
-/** Whom to call, and the address on request. The kitchen sees neither. */
+/** The person to call, and the address on request. Hidden from the kitchen. */
 export function OrderContact({ order }: { order: DeskOrder }) {
   const { contactPhone, customerName } = order
   if (contactPhone === undefined) return null

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
 /**
- * The dishes of an order, with their prices for those who are told sums. Sizes and variants are in the dish's name; choices are
+ * The dishes of an order, with prices for roles that see sums. Sizes and variants are in the dish's name; choices are
  * for each portion.
  */
 export function OrderLines({ order }: { order: DeskOrder }) {
@@ -15,7 +15,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
       {lines.map((line, index) => {
         const shown = beside(line)
         return (
-          // Two lines may be the same dish with the same choices, and an order's lines never move.
+          // The index is the key, because two lines may be equal and lines never move.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid gap-1">
             <p className="flex items-baseline justify-between gap-3 font-semibold leading-snug">
@@ -45,7 +45,7 @@ export function OrderLines({ order }: { order: DeskOrder }) {
         </li>
       )}
       {taxLines.map((line) => (
-        // What the prices contain is not added, so it stands outside the column of amounts.
+        // Taxes contained in the prices are not added, so they stand outside the column of amounts.
         <li
           key={line.name}
           className={`wrap-anywhere text-soft ${line.included ? 'text-sm' : 'flex items-baseline justify-between gap-3'}`}

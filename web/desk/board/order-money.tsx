@@ -29,8 +29,8 @@ const rejectionWords = {
 } as const satisfies Record<RejectionReason, string>
 
 /**
- * What an order costs and what has come; until it is paid, also what to look for in the bank's record. Cooks read the state of
- * the payment alone.
+ * Price and payments of an order; until it is paid, also what to find in the bank's record. Cooks read the state of the
+ * payment alone.
  */
 export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal | undefined }) {
   const isPaid = covers(order.payment)
@@ -60,7 +60,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
   )
 }
 
-/** Why a transfer is certainly for this order. */
+/** The reason for a certain match. */
 function Matched({ match }: { match: Proposal }) {
   const { transfer, order } = match
   return (

@@ -10,10 +10,13 @@ import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen, kitchenStatuses, statuses } from '#domain/order/statuses.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
+import { slotTitle } from '#domain/restaurant/slot-words.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
+import { serverNow } from '#web/data/api/client.ts'
 import { kitchenLoadQuery } from '#web/data/api/kitchen-load-query.ts'
 import { useClock } from '#web/data/clock.ts'
 import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
+import { OrderMessages } from '#web/desk/messages/order-messages.tsx'
 import { actionLabels } from '#web/desk/orders/action-labels.ts'
 import { handlesMoney, hasSums, isPaidNext } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
@@ -34,6 +37,7 @@ import { whoAndWhere } from './order-card.tsx'
 import { OrderContact } from './order-contact.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderMoney } from './order-money.tsx'
+import { OtherTime } from './other-time.tsx'
 
 type Props = {
   readonly order: DeskOrder
@@ -110,10 +114,21 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
         <div className="grid gap-4 p-4">
           <EscalationMark order={order} />
           <WaitingActions order={order} actor={actor} />
+          {order.slot && (
+            <p className="wrap-anywhere rounded-control bg-raise2 px-3 py-2">
+              <span className="font-semibold">{slotTitle(Date.parse(order.slot), serverNow())}</span>
+              <span className="block text-soft text-sm">
+                {order.deliveryMethod === 'delivery' ? 'At the door' : 'Collected'}
+                {order.startAt && `, the kitchen starts at ${clock(order.startAt)}`}
+                {order.slotQuestion && '. The customer is asked for another time.'}
+              </span>
+            </p>
+          )}
           <SoldOutDishes order={order} actor={actor} />
           <OrderMoney order={order} match={match} />
           <OrderLines order={order} />
           <OrderContact order={order} />
+          {handlesMoney(actor.role) && <OrderMessages orderId={order.orderId} />}
           {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />
           <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
@@ -249,6 +264,7 @@ function Actions({
             {action === 'refund' && ` ${Money.format(owed)}`}
           </Button>
         ))}
+        {may('change-slot') && <OtherTime order={order} />}
         <PrintChoice order={order} actor={actor} variant="secondary" />
       </div>
     </div>

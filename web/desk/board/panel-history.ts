@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { addEntry } from '#web/app/navigation/history-entry.ts'
 
-/** On a phone, where the panel of an order covers the board, the back gesture closes the panel and leaves the page as it is. */
+/** On a phone, where an order's panel covers the board, the back gesture closes the panel and stays on the page. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
 

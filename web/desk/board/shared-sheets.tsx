@@ -6,7 +6,7 @@ import { DishesPanel } from '#web/desk/stock/dishes-panel.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** The name of the open panel; names of other panels open nothing here. */
+  /** The open panel's name; other names open nothing here. */
   readonly open: string | undefined
   readonly onClose: () => void
   readonly user: User

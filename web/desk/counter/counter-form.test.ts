@@ -14,7 +14,7 @@ const brought = {
   locationId: 'yaba',
 } as const
 
-test('a delivery address is not sent with a pick-up', () => {
+test('a delivery address typed at the counter is not sent with a pick-up', () => {
   expect(requestOf(Cart.empty, brought)).toMatchObject({
     deliveryAddress: '1 Herbert Macaulay Way',
     locationId: 'yaba',
@@ -25,7 +25,7 @@ test('a delivery address is not sent with a pick-up', () => {
   })
 })
 
-test('the fee is that of the location, zero for a pick-up, and undefined without a known location', () => {
+test('the delivery fee at the counter is that of the location, zero for a pick-up, and undefined without a known location', () => {
   const feeOf = (details: CounterDetails, list: LocationList | undefined) =>
     Delivery.fee(details.deliveryMethod, placeOf(details, list), naira(5000))
   expect(feeOf(brought, places)).toBe(4000)

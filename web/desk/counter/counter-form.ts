@@ -8,7 +8,7 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Of this browser: two tablets with one account that ask for the same dishes have two customers before them. */
+/** Identifies this browser: two tablets of one account with equal orders have two customers. */
 export function tabletKey(): string {
   tablet.set((key) => key || newKey())
   return tablet.get()
@@ -32,7 +32,7 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
   }
 }
 
-/** Where it is delivered to. Undefined for a pick-up, and while the location is not known. */
+/** The place of the delivery. Undefined for a pick-up, and while the location is unknown. */
 export function placeOf(
   { deliveryMethod, locationId }: CounterDetails,
   places: LocationList | undefined,

@@ -13,6 +13,7 @@ import { isOffline } from '#web/data/api/network.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 import { Totals } from '#web/orders/totals.tsx'
+import { Kbd } from '#web/staff/kbd.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
@@ -20,6 +21,7 @@ import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { placeOf, requestOf, tabletKey } from './counter-form.ts'
+import { CounterSlot } from './counter-slot.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 
 export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: Money.Naira }
@@ -32,6 +34,8 @@ type Props = {
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
   readonly taxes: readonly Tax.Tax[] | undefined
+  /** Whether the restaurant takes orders for later. */
+  readonly takesLater: boolean
   /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
@@ -50,6 +54,13 @@ export function goToOrder(): void {
   document.getElementById(titleId)?.focus()
 }
 
+const continueId = 'continue-to-payment'
+
+/** Presses the button of the order. */
+export function continueToPayment(): void {
+  document.getElementById(continueId)?.click()
+}
+
 /** The chosen dishes, the customer and the delivery method. */
 export function OrderPanel({
   cart,
@@ -58,6 +69,7 @@ export function OrderPanel({
   details,
   onDetails,
   taxes = [],
+  takesLater,
   items,
   sources,
   onEdit,
@@ -183,9 +195,18 @@ export function OrderPanel({
             />
           </>
         )}
+        {takesLater && cart.items.length > 0 && (
+          <CounterSlot
+            cart={cart}
+            details={details}
+            place={place}
+            error={errors.slot}
+            onSlot={(slot) => set({ slot })}
+          />
+        )}
         <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
-        <Button type="submit" busy={busy} className="w-full sm:text-lg">
-          Continue to payment
+        <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
+          Continue to payment <Kbd>F2</Kbd>
         </Button>
       </Form>
     </section>

@@ -16,24 +16,27 @@ import { tiles } from '#web/ui/tiles.ts'
 import { goToOrder } from './counter-panel.tsx'
 import { Keypad } from './keypad.tsx'
 import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
+import { typedDish } from './typed-dish.ts'
 
 type Props = {
   readonly menu: UseQueryResult<WholeMenu>
   readonly categories: readonly CategorySummary[]
-  /** How many portions of each dish are in the order. */
+  /** Portions of each dish in the order. */
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
-  /** Of the next dish. */
+  /** Quantity of the next dish. */
   readonly portions: number
   readonly onPortions: (portions: number) => void
+  /** Changes the portions of the last line. */
+  readonly onLast: (by: 1 | -1) => void
   /** Below the dishes. */
   readonly children: ReactNode
 }
 
-/** What the counter shows first: about what fits a screen. */
+/** Number of dishes shown at first, about a screenful. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-/** The menu of the counter: small cards with a picture, of which many stand on a screen. */
+/** The menu of the counter: small cards with a picture. */
 export function DishList({
   menu: { data: menu, isError, refetch },
   categories,
@@ -41,25 +44,37 @@ export function DishList({
   onChoose,
   portions,
   onPortions,
+  onLast,
   children,
 }: Props) {
   const [words, setWords] = useState('')
   const counts = usePersisted(orderedHere)
   const [category, setCategory] = useState<string>(favourites.id)
   const findable = useMemo(() => menu && findableOf(menu), [menu])
-  const typed = words.trim()
+  const typed = typedDish(words)
   const items =
-    typed === ''
+    typed.words === ''
       ? menu &&
         mostOrderedFirst(
           menu.items.filter((item) => category === favourites.id || item.category === category),
           counts,
         ).slice(0, category === favourites.id ? favourites.most : undefined)
-      : findable && search(findable, typed).dishes.map(({ item }) => item)
-  const first = typed === '' ? undefined : items?.find(({ isAvailable }) => isAvailable)
+      : findable && search(findable, typed.words).dishes.map(({ item }) => item)
+  const first = typed.words === '' ? undefined : items?.find(({ isAvailable }) => isAvailable)
+
+  function type(next: string) {
+    setWords(next)
+    const { portions } = typedDish(next)
+    if (portions !== typed.portions) onPortions(portions ?? 1)
+  }
+
+  function choose(item: MenuItem) {
+    onChoose(item)
+    if (typed.portions !== undefined) setWords('')
+  }
 
   function enter() {
-    if (typed === '') return goToOrder()
+    if (words.trim() === '') return goToOrder()
     if (!first) return
     onChoose(first)
     setWords('')
@@ -72,14 +87,14 @@ export function DishList({
       </h2>
       <DishSearch
         words={words}
-        onWords={setWords}
+        onWords={type}
         categories={[favourites, ...categories]}
         category={category}
         onCategory={setCategory}
-        hint="Enter adds the first dish. With nothing typed, it goes to the order."
+        hint="Enter adds the first dish, and a number before the name adds that many. With nothing typed, it goes to the order."
         onEnter={enter}
       />
-      <Keypad portions={portions} onPortions={onPortions} />
+      <Keypad portions={portions} onPortions={onPortions} onLast={onLast} />
       <p role="status" className="min-h-9 pt-3 pb-1 text-sm text-soft">
         {items
           ? items.length === 0
@@ -106,7 +121,7 @@ export function DishList({
               price={Menu.startingPrice(item, menu?.sources ?? {})}
               isFirst={item === first}
               count={chosen.get(item.id) ?? 0}
-              onChoose={onChoose}
+              onChoose={choose}
             />
           </li>
         ))}
@@ -127,13 +142,13 @@ export function DishList({
 type ButtonProps = {
   readonly item: MenuItem
   readonly price: Naira
-  /** Whether Enter in the search adds it. */
+  /** True where Enter in the search adds it. */
   readonly isFirst: boolean
   readonly count: number
   readonly onChoose: (item: MenuItem) => void
 }
 
-/** A dish to press: picture, name, price and what has to be chosen; how many are in the order already. */
+/** A dish button: picture, name, price, choices to make, and the portions already in the order. */
 function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())

@@ -1,16 +1,39 @@
 import { useEffect, useEffectEvent } from 'react'
 import { letterKeys } from '#web/staff/letter-keys.ts'
+import { continueToPayment } from './counter-panel.tsx'
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** How many portions the next dish is: by touch, or by the number keys while nobody types. A letter begins the search. */
-export function Keypad({ portions, onPortions }: { portions: number; onPortions: (portions: number) => void }) {
+type Props = {
+  readonly portions: number
+  readonly onPortions: (portions: number) => void
+  /** Changes the portions of the last line. */
+  readonly onLast: (by: 1 | -1) => void
+}
+
+/**
+ * The quantity of the next dish, by touch or by number keys outside of fields. A letter starts the search, + and −
+ * change the last line, also from an empty search, and F2 continues to payment.
+ */
+export function Keypad({ portions, onPortions, onLast }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+    if (event.key === 'F2') {
+      event.preventDefault()
+      if (!event.repeat) continueToPayment()
+      return
+    }
     const isTyping = event.target instanceof Element && event.target.matches('input, select, textarea')
-    if (isTyping || document.querySelector('dialog[open]')) return
+    const isEmptySearch =
+      event.target instanceof HTMLInputElement && event.target.type === 'search' && event.target.value === ''
+    const by = event.key === '+' ? 1 : event.key === '-' ? -1 : undefined
+    if (by && (!isTyping || isEmptySearch)) {
+      event.preventDefault()
+      return onLast(by)
+    }
+    if (isTyping) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // The letter goes into the field that has the focus by then.
+    // The search field has the focus by then and takes the letter.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })

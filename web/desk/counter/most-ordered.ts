@@ -2,7 +2,7 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** Portions after which all counts are halved, so that last month's favourites make room. */
+/** Total of portions at which all counts are halved, so that last month's favourites make room. */
 const remembered = 400
 
 /** How often each dish was ordered at this counter. */
@@ -27,7 +27,9 @@ export function withOrdered(
   )
 }
 
-/** Dishes in the order they are ordered here; where nothing is known the bestsellers of the menu, then the menu's own order. */
+/**
+ * Sorts dishes by how often they are ordered here; without counts by the menu's bestsellers, then by the menu's order.
+ */
 export function mostOrderedFirst<Dish extends { readonly id: string; readonly bestseller?: boolean | undefined }>(
   dishes: readonly Dish[],
   counts: Counts,

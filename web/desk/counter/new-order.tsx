@@ -67,7 +67,13 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
     setPortions(1)
   }
 
-  /** The button of the placed order goes with it: the focus is where it was on opening the screen. */
+  function changeLast(by: 1 | -1) {
+    const last = cart.items.at(-1)
+    const quantity = (last?.quantity ?? 0) + by
+    if (last && quantity >= 1 && quantity <= Pricing.highestQuantity) setCart(Cart.setQuantity(cart, last.id, quantity))
+  }
+
+  /** The placed order's button is removed: focus the element that had the focus on opening. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())
@@ -104,6 +110,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onChoose={choose}
           portions={portions}
           onPortions={setPortions}
+          onLast={changeLast}
         >
           {cart.items.length > 0 && (
             <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
@@ -118,6 +125,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
+          takesLater={site.later !== undefined}
           items={menu.data?.items ?? []}
           sources={sources}
           onEdit={(item, line) => setEditing({ item, line })}

@@ -8,15 +8,15 @@ import { useSend } from '#web/ui/use-send.ts'
 import { type Payment, PaymentFields, usePaymentFields } from './payment-fields.tsx'
 
 type Props = {
-  /** What the customer is told. The server prices the order again. */
+  /** The amount told to the customer. The server prices the order again. */
   readonly total: Money.Naira
   readonly order: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod }
   readonly onClose: () => void
-  /** Keeps the order until the network is back. Rejects where it could not be stored. */
+  /** Stores the order until the network is back. Rejects where it could not be stored. */
   readonly onKeep: (payment: Payment) => Promise<void>
 }
 
-/** The payment of an order that is taken without a network. It is placed once the network is back. */
+/** The payment of an order entered offline, which is placed once the network is back. */
 export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(total, order)

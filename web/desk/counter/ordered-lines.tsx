@@ -17,7 +17,7 @@ type Props = {
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
 }
 
-/** The chosen lines. A line whose price or availability has changed since shows the change. */
+/** The chosen lines. A line shows a change of price or availability. */
 export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
   if (cart.items.length === 0) {
     return (

@@ -16,7 +16,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
 export type Payment = CounterOrder['payment']
 
-/** How a counter order of `total` is paid, as it is typed. It begins with the payment that was `sent`, where there is one. */
+/** The typed payment of a counter order of `total`. It starts with the `sent` payment, if any. */
 export function usePaymentFields(
   total: Money.Naira,
   { channel, deliveryMethod }: { readonly channel: Channel; readonly deliveryMethod: DeliveryMethod },
@@ -72,7 +72,7 @@ export function usePaymentFields(
 
 type Props = Pick<ReturnType<typeof useFormErrors>, 'errors' | 'forgive'> & {
   readonly fields: ReturnType<typeof usePaymentFields>
-  /** What is shown for a transfer. */
+  /** The details of a transfer. */
   readonly transfer: ReactNode
 }
 

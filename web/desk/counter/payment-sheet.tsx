@@ -34,7 +34,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
-  // A payment without an answer may have arrived, so only the same one may be sent again.
+  // A payment without an answer may have arrived, so a retry must send the same one.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 

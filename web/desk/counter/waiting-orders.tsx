@@ -29,7 +29,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
         if (write.kind !== 'counter' || outcome.type !== 'done' || !('id' in outcome.answer)) return
         const code = orderCode(outcome.answer.id)
         const isTransfer = write.payment.method === 'transfer'
-        // Without a network nobody could be told the code.
+        // Only the server makes the codes.
         const about = isTransfer
           ? ` ${write.request.customerName || 'The customer'} writes ${code} in the transfer.`
           : ''
@@ -41,7 +41,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
 
   async function reopen({ id, write, refused }: CounterEntry) {
     if (refused) await dismiss(id)
-    // It was sent meanwhile.
+    // The order was sent meanwhile.
     else if (!(await withdraw(id))) return
     onReopen?.(write)
   }
@@ -57,7 +57,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
             <p className="wrap-anywhere font-semibold">{nameOf(entry)}</p>
             <State refused={entry.refused} />
           </div>
-          {/* One that was sent may have arrived: it is not entered a second time. */}
+          {/* A sent order may have arrived, so it is not entered again. */}
           {onReopen && (entry.refused || !entry.tried) && (
             <Button variant="secondary" onClick={() => void reopen(entry)}>
               Open again

@@ -15,6 +15,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { Countdown, ExtendButton } from './countdown.tsx'
 import { type ChosenEnd, EndChoice, endOf } from './end-choice.tsx'
 import { useKitchenLoadChange } from './kitchen-load-change.ts'
+import { NextQuarters } from './next-quarters.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
@@ -42,6 +43,10 @@ export function KitchenLoadPanel({ user }: { user: User }) {
         <Rush kitchenLoad={kitchenLoad} />
         <Capacity key={kitchenLoad.capacity} kitchenLoad={kitchenLoad} />
         <Pause key={kitchenLoad.paused} kitchenLoad={kitchenLoad} />
+        <Part id="next-quarters" title="The next two hours">
+          <p className="text-soft">Press a quarter of an hour to close it, and again to open it.</p>
+          <NextQuarters isTall />
+        </Part>
         {isOneOf(user.role, policy.owners) && <OwnerCallSettings kitchenLoad={kitchenLoad} />}
         <OwnerDevices />
       </div>
@@ -170,12 +175,13 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-const usual = 'The kitchen is full.'
+/** What customers read unless staff type another sentence. */
+export const usualPause = 'The kitchen is full.'
 
-function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {
+export function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {
   const change = useKitchenLoadChange()
   const [end, setEnd] = useState<ChosenEnd>({ length: '30', time: '' })
-  const { form, errors, fields, field, busy, send } = useFields({ paused: usual })
+  const { form, errors, fields, field, busy, send } = useFields({ paused: usualPause })
 
   function toggle() {
     const next = paused === null ? fields.paused.trim() : null

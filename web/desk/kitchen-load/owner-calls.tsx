@@ -23,7 +23,7 @@ export function OwnerCalls({ user: { id, role } }: { user: User }) {
 
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
-/** When the owner is called about an unacknowledged order, and on which phone. */
+/** The minutes until the owner is called about an unacknowledged order, and the phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useSettingsChange()
   const { form, errors, fields, field, busy, send } = useFields({
@@ -34,7 +34,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
   function save() {
     const after = fields.escalateAfter
     const phone = fields.ownerPhone.trim()
-    // An unchanged field shows the restaurant's own number, which is not saved as the owner's.
+    // An unchanged field shows the restaurant's number, which is not saved as the owner's.
     const isOwn = phone !== Phone.format(kitchenLoad.ownerPhone)
     void send(isOwn && phone !== '' && !Phone.sole(phone) ? { ownerPhone: Phone.invalidPhone } : {}, async () => {
       await change({ escalateAfter: after === '' ? null : Number(after), ...(isOwn && { ownerPhone: phone || null }) })

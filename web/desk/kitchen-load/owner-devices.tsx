@@ -10,10 +10,10 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
-/** Milliseconds for which a call says whether the device can be called. */
+/** Milliseconds for which a successful call counts as proof. */
 const proofLasts = 24 * 60 * 60_000
 
-/** What proves that a device can be called, in words; `proven` where something does. */
+/** The latest proof that a device can be called, in words; `proven` is true for a recent one. */
 function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   const failed = lastFailed({ deliveredAt, failedAt })
   const at = failed ? failedAt : deliveredAt
@@ -24,7 +24,7 @@ function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
 }
 
-/** The devices of owners that are called about an order that nobody acknowledges. */
+/** Devices of owners that are called about unacknowledged orders. */
 export function OwnerDevices() {
   const { data } = useQuery(devicesQuery)
   if (!data) return null
@@ -65,7 +65,7 @@ const states = {
 
 const never: Deliveries = { deliveredAt: null, failedAt: null }
 
-/** Whether this device of the owner is called, what proves it, and a test call. */
+/** The state of this owner's device, its proof, and a test call. */
 export function ThisDevice() {
   const client = useQueryClient()
   const { state, deliveries = never, busy, ask, test } = usePushSubscription()

@@ -9,7 +9,7 @@ const line = (name: string, quantity: number, ...beside: [role: string, name: st
   extras: beside.map(([role, name, quantity]) => ({ role, name, quantity })),
 })
 
-test('dishes and extras are counted over all orders', () => {
+test('the kitchen’s totals count dishes and extras over all orders', () => {
   const orders = [
     { items: [line('Half Chicken', 2, ['extra', 'Jollof Rice', 1], ['variant', 'Spicy', 1]), line('Jollof Rice', 1)] },
     { items: [line('Croaker', 1, ['extra', 'Jollof Rice', 3]), line('Half Chicken', 1)] },
@@ -21,7 +21,7 @@ test('dishes and extras are counted over all orders', () => {
   ])
 })
 
-test('counts stand in the categories of the menu: a side in its own, a topping with its dish', () => {
+test('the kitchen’s totals are grouped by menu category: a side in its own, a topping with its dish', () => {
   const orders = [
     {
       items: [
@@ -35,7 +35,7 @@ test('counts stand in the categories of the menu: a side in its own, a topping w
     { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
     { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
     { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
-    // On no page of its own.
+    // The dish has no menu page.
     { id: 'eba', name: 'Eba', category: 'swallows' },
   ]
   const categories = [
@@ -63,7 +63,7 @@ const ready = (id: string, seconds: number, more: Partial<DeskOrder> = {}) =>
     ...more,
   }) as DeskOrder
 
-test('orders that were ready less than a minute ago can be recalled, latest first, unless they are out', () => {
+test('orders that became ready less than a minute ago can be recalled, latest first, unless a rider has them', () => {
   const orders = [
     ready('old', 60),
     ready('first', 59),
@@ -74,7 +74,7 @@ test('orders that were ready less than a minute ago can be recalled, latest firs
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })
 
-test('DESK-6: a ticket keeps its number key while others come and go', () => {
+test('DESK-6: a ticket keeps its number key while other tickets come and go', () => {
   const first = numbersFor(new Map(), ['a', 'b', 'c'])
   expect([...first]).toEqual([
     ['a', 1],

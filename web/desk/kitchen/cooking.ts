@@ -1,7 +1,7 @@
 import type { CategorySummary, MenuItem } from '#contract/menu/menu.ts'
 import type { DeskOrder } from '#contract/order/orders.ts'
+import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
-import { besideOf } from '#web/orders/line-choices.tsx'
 
 /** '6 × Jollof Rice' over several orders. `itemId` is the dish that it is, or that it comes with. */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { useClock } from '#web/data/clock.ts'
 import { useActionPress } from '#web/desk/board/action-press.ts'
 import { actionLabels } from '#web/desk/orders/action-labels.ts'
-import { pace } from '#web/desk/orders/board.ts'
+import { isNewlyDue, pace } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
 import { beside } from '#web/desk/orders/line-extras.ts'
 import { takeBackOf } from '#web/desk/orders/order-actions.ts'
@@ -17,7 +17,7 @@ import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Stroke } from '#web/ui/icon.tsx'
+import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 
 const edges: Record<Pace, string> = { fine: 'border-l-leaf', soon: 'border-l-plantain', late: 'border-l-alarm' }
@@ -35,6 +35,7 @@ type Props = {
 /** An order in the kitchen: its time, its dishes and one action. No payment, no address. */
 export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
+  const fromLater = useClock((now) => (isNewlyDue(order, now) ? 'yes' : '')) === 'yes'
   const code = orderCode(order.orderId)
   const [isOpen, setIsOpen] = useState(false)
   const more = useId()
@@ -43,9 +44,14 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
     <article
       aria-labelledby={`ticket-${order.orderId}`}
       data-ticket-number={number}
-      className={`flex animate-arrive flex-col gap-2 overflow-hidden rounded-control border-l-8 bg-raise px-3 py-2.5 shadow-card ${edges[state]}`}
+      className={`flex animate-arrive flex-col gap-2 overflow-hidden rounded-control border-l-8 bg-raise px-3 py-2.5 shadow-card ${edges[state]} ${fromLater ? 'ring-3 ring-plantain ring-inset' : ''}`}
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-3 px-1">
+        {fromLater && (
+          <p className="flex w-full items-center gap-2 font-semibold text-[1.0625rem] text-promise">
+            <Icon name="clock" className="size-5" /> From Later, just now
+          </p>
+        )}
         <h3 id={`ticket-${order.orderId}`} className={isNext ? 'text-xl xl:text-2xl' : 'text-2xl xl:text-[1.6875rem]'}>
           {code}
         </h3>
@@ -56,6 +62,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
         />
         <p className={`w-full text-[1.0625rem] text-soft ${isNext ? 'max-lg:hidden' : ''}`}>
           {order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'} · by {clock(order.readyBy)}
+          {order.slot && order.deliveryMethod === 'delivery' && `, at the door ${clock(order.slot)}`}
         </p>
       </header>
       <ul className="grid gap-2">

@@ -22,12 +22,14 @@ import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import { arrange, isUnseenStart, unacknowledged } from '#web/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
 import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
+import { useLater } from '#web/desk/orders/later-orders.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { OrderSheet } from '#web/desk/orders/order-sheet.tsx'
 import { QueuedActionResults } from '#web/desk/orders/queued-action-results.tsx'
 import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
+import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { SignOut } from '#web/staff/sign-out.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -38,6 +40,7 @@ import { Mark } from '#web/ui/mark.tsx'
 import { useAwake } from './awake.ts'
 import { byCategory, type Count, dishCounts, justReady } from './cooking.ts'
 import { KitchenTicket } from './kitchen-ticket.tsx'
+import { LaterList } from './later-list.tsx'
 import { useNumberKeys } from './number-keys.ts'
 
 const control = buttonClass('secondary', 'min-h-12! px-3.5! text-[1.0625rem]')
@@ -75,6 +78,7 @@ export function Kitchen({ user, site }: { user: User; site: Site }) {
         </ConsoleMenu>
       </header>
       <EndedQuestion />
+      <PrinterNotice />
       <QueuedActionResults account={user.id} />
       <div className="mx-4 mb-3 empty:hidden">
         <LoadTrouble what={data ? 'The orders may be out of date.' : 'The orders did not load.'} query={query} />
@@ -93,7 +97,8 @@ type FireProps = {
   readonly sound: Sound
 }
 
-function Fire({ orders, user, site, sound }: FireProps) {
+function Fire({ orders: all, user, site, sound }: FireProps) {
+  const { later, due: orders } = useLater(all)
   const { cook, fire } = arrange(orders)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
   const queued = useQueuedActions(user.id)
@@ -122,6 +127,7 @@ function Fire({ orders, user, site, sound }: FireProps) {
       <KitchenAlarm orders={ringing} sound={sound} />
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
+      <LaterList orders={later} />
       {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
       <main
         id="main"

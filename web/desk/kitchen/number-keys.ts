@@ -3,9 +3,9 @@ import { letterKeys } from '#web/staff/letter-keys.ts'
 import { numbersFor } from './cooking.ts'
 
 /**
- * The number of each order on screen, which is its key: 1 bumps the ticket numbered 1, with Shift its sold-out form opens,
- * 0 recalls what was ready last, and A acknowledges. A number stays with its order, so that a new ticket moves no other under a
- * finger.
+ * The number of each order on screen is its key: 1 bumps the ticket numbered 1, Shift+1 opens its sold-out form, 0
+ * recalls the last ready order, and A acknowledges. An order keeps its number, so that a new ticket moves no other
+ * under a finger.
  */
 export function useNumberKeys(ids: readonly string[]): ReadonlyMap<string, number> {
   const [numbers, setNumbers] = useState<ReadonlyMap<string, number>>(new Map())

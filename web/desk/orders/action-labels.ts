@@ -6,7 +6,7 @@ type DeskAction = {
   [Name in RequestedAction]: (typeof actions)[Name] extends { readonly only: string } ? never : Name
 }[RequestedAction]
 
-/** The words of each action: on its button, and while it waits for the network. */
+/** Labels of each action: on its button, and while it waits for the network. */
 export const actionLabels = {
   acknowledge: 'Acknowledge',
   'acknowledge-start': 'Acknowledge',

@@ -22,7 +22,7 @@ const queued = (action: OrderAction['action'], more: object = {}) => ({
   ...more,
 })
 
-test('queued actions show the order in the state after them, acknowledged', () => {
+test('an order is shown in the state after its queued actions, and as acknowledged', () => {
   expect(afterQueuedActions(order, [], owner)).toBe(order)
   expect(afterQueuedActions(order, [queued('acknowledge')], owner)).toMatchObject({
     status: 'pending',
@@ -56,6 +56,6 @@ test('refused actions and actions on another order change nothing', () => {
   expect(afterQueuedActions({ ...order, orderId: 'ORDER0002' }, [queued('start')], owner).status).toBe('pending')
 })
 
-test('labels are listed in the order of the actions', () => {
+test('labels of queued actions are listed in the sequence of the actions', () => {
   expect(labelsOf([queued('start'), queued('mark-ready')])).toBe('Start, Ready')
 })

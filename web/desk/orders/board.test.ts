@@ -25,7 +25,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 
 let made = 0
 
-/** Placed at 18:00 and promised for 18:30, if nothing else is said. */
+/** Placed at 18:00 and promised for 18:30 by default. */
 function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
@@ -93,7 +93,7 @@ test.each([
   ['ready', 'found', 'ready'],
   ['completed', 'found', 'done'],
   ['cancelled', 'claimed', undefined],
-] as const)('an order that is %s with its payment %s stands under %s', (status, payment, column) => {
+] as const)('an order that is %s with its payment %s is in the column %s', (status, payment, column) => {
   expect(columnOf({ status, payment, deliveryStatus: null })).toBe(column)
 })
 
@@ -101,13 +101,13 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // Back with the food: somebody has to decide.
+  // Returned with the food: a person has to decide.
   ['failed', 'ready'],
-] as const)('a ready order whose deliveryStatus is %s stands under %s', (deliveryStatus, column) => {
+] as const)('a ready order whose deliveryStatus is %s is in the column %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
 })
 
-test('what is promised first is on top of its column, and what came first among equals', () => {
+test('the order with the earliest promise is on top of its column, and of equal promises the earliest arrival', () => {
   const late = order({ readyBy: iso(45) })
   const second = order({ createdAt: iso(1) })
   const first = order()
@@ -127,7 +127,7 @@ test('what is promised first is on top of its column, and what came first among 
   })
 })
 
-test('transfers are looked for in the order they were claimed, and those told to the customer come last', () => {
+test('transfers to find are sorted by the time of the claim, and those reported as not found come last', () => {
   const told = order({ payment: 'not-found', claimedAt: iso(0) })
   const late = order({ payment: 'late', claimedAt: iso(1) })
   const again = order({ claimedAt: iso(9) })
@@ -139,14 +139,14 @@ test.each([
   [0, 'just now'],
   [4.9, '4 min ago'],
   [130, '2 h ago'],
-])('after %d minutes a transfer was sent %s', (minutes, words) => {
+])('a card says after %d minutes that the transfer was sent %s', (minutes, words) => {
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
 })
 
-test('an order waits since its transfer was claimed last, since its money was found, or since it was started unpaid', () => {
+test('the wait of an order starts with its last claim, its found payment, or its unpaid start', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
-  // Reported missing, and found half an hour later.
+  // The transfer was reported missing, and found half an hour later.
   const found = order({ payment: 'found', claimedAt: iso(0), foundAt: iso(30) })
   expect(waitedFor(found, at(30.5))).toBe('is new')
   expect(waitedFor(found, at(34))).toBe('has waited 4 min')
@@ -160,18 +160,18 @@ test.each([
   ['Mrs Oluwafunmilayo Ransome-Kuti', 'Oluwafunmilayo'],
   ['Chief Dr. Nnamdi Azikiwe', 'Nnamdi'],
   ['Drusilla Ransome-Kuti', 'Drusilla'],
-])('the name %s is %s on a card', (name, short) => {
+])('the customer’s name %s is shortened to %s on a card', (name, short) => {
   expect(shortName(name)).toBe(short)
 })
 
-test('a finished order that is owed money is on no column, calls nobody, and is owed to', () => {
+test('a finished order with a refund owed is in no column, does not ring, and is listed as owed', () => {
   const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
   expect(Object.values(arrange([owed])).flat()).toEqual([])
   expect(newcomers([], [owed], 'cashier')).toEqual([])
   expect(owedTo([owed, order()])).toEqual([owed])
 })
 
-describe('what calls', () => {
+describe('orders that ring', () => {
   const fresh = order()
   const seen = order({ acknowledgedAt: iso(1) })
   const paid = order({ payment: 'found', acknowledgedAt: iso(2) })
@@ -180,12 +180,12 @@ describe('what calls', () => {
   const startedUnpaid = order({ status: 'preparing' })
   const all = [fresh, seen, paid, paidByItself, cooking, startedUnpaid]
 
-  test('at the desk what nobody has seen', () => {
+  test('the orders that ring at the desk are those not acknowledged', () => {
     expect(unacknowledged(all, 'cashier')).toEqual([fresh, paidByItself])
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('in the kitchen what may be cooked and nobody has started, and an unpaid start that nobody there has seen', () => {
+  test('the orders that ring in the kitchen are those to start, and those started unpaid that it has not acknowledged', () => {
     expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
@@ -206,24 +206,24 @@ test.each([
   ['12', false],
   ['Obi', false],
   ['', true],
-])('somebody who looks for "%s" finds the order: %s', (text, found) => {
+])('a search on the board for "%s" finds the order: %s', (text, found) => {
   const one = order({ orderId: 'AAA7Q4M2K', customerName: 'Ada Eze', contactPhone: '0809 555 1111' })
   expect(matches(one, { text, method: 'all' })).toBe(found)
   expect(matches(one, { text, method: 'delivery' })).toBe(false)
   expect(matches(one, { text, method: 'pick-up' })).toBe(found)
 })
 
-describe('newcomers', () => {
+describe('new orders', () => {
   const known = order()
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('the till hears of every order when it is placed, once', () => {
+  test('every order is new to the till when it is placed, once', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
 
-  test('the kitchen hears of an order when it is paid', () => {
+  test('an order is new to the kitchen when it is paid', () => {
     expect(newcomers([known], [known, unpaid, paid], 'kitchen')).toEqual([paid])
     const confirmed: TillOrder = { ...known, payment: 'found', version: 2 }
     expect(newcomers([known], [confirmed], 'kitchen')).toEqual([confirmed])
@@ -231,7 +231,7 @@ describe('newcomers', () => {
   })
 })
 
-test('the kitchen looks first at what is to be cooked, the till at what is to be checked', () => {
+test('the kitchen starts with the column to cook, and the till with the column to check', () => {
   expect(firstColumn('kitchen')).toBe('cook')
   expect(firstColumn('cashier')).toBe('check')
   expect(firstColumn('owner')).toBe('check')
@@ -243,7 +243,7 @@ test.each([
   [20, 'soon'],
   [30, 'soon'],
   [31, 'late'],
-] as const)('an order promised in 30 minutes is after %d minutes %s', (minutes, expected) => {
+] as const)('an order promised in 30 minutes reads after %d minutes %s', (minutes, expected) => {
   expect(pace(order(), placedAt + minutes * minute)).toBe(expected)
 })
 
@@ -251,7 +251,7 @@ test.each([
   [9, 'fine'],
   [10, 'soon'],
   [20, 'late'],
-] as const)('a ready order that stands for %d minutes is %s, whatever was promised', (minutes, expected) => {
+] as const)('a ready order that waits for %d minutes is %s, whatever was promised', (minutes, expected) => {
   const ready = order({ status: 'ready', readyAt: iso(60), updatedAt: iso(65) })
   expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
 })
@@ -264,17 +264,17 @@ test.each([
   [31.5, '1 min late'],
   [129, '99 min late'],
   [155, '2 h late'],
-])('after %d minutes the card shows %s', (minutes, shown) => {
+])('a card shows after %d minutes %s', (minutes, shown) => {
   expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
 })
 
-test('a ready order shows how long ago it became so, and never less than nothing', () => {
+test('a ready order shows the minutes since it was ready, never negative', () => {
   const ready = order({ status: 'ready', readyAt: iso(10), updatedAt: iso(12) })
   expect(timing(ready, placedAt + 12 * minute)).toBe('2 min ago')
   expect(timing(ready, placedAt)).toBe('just now')
 })
 
-test('DESK-1: a card names the first dishes whole and counts the others', () => {
+test('DESK-1: a card names the first dishes in full and counts the others', () => {
   const line = (name: string, quantity = 1) =>
     ({
       name,
@@ -295,7 +295,7 @@ test('DESK-1: a card names the first dishes whole and counts the others', () => 
   ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
 })
 
-test('DESK-1: the oldest open order is on top of its column, whatever it waits for', () => {
+test('DESK-1: the oldest open order is on top of its column in any state', () => {
   const told = order({ payment: 'not-found', createdAt: iso(-90) })
   const claimed = order()
   const done = order({ status: 'completed', createdAt: iso(-200) })
@@ -314,13 +314,13 @@ test.each([
   ['rejected', 0, 'Sent back'],
   ['late', 5000, '₦5,000 came late'],
   ['refunded', 5000, 'Refunded'],
-] as const)('a payment that is %s with ₦%d received reads %j', (payment, received, words) => {
+] as const)('a payment that is %s with ₦%d received reads %j on a card', (payment, received, words) => {
   const owed = naira(Math.max(0, received - 5000))
   const sums = { total: naira(5000), received: naira(received), owed }
   expect(paymentLabel(order({ status: 'pending', payment, ...sums }))).toBe(words)
 })
 
-test('a cancelled order that was paid reads what is to be refunded, not that it is paid', () => {
+test('a cancelled order that was paid shows the refund instead of the payment', () => {
   const sums = { received: naira(5000), owed: naira(5000) }
   expect(paymentLabel(order({ status: 'cancelled', payment: 'found', ...sums }))).toBe('₦5,000 to refund')
 })
@@ -330,17 +330,20 @@ test.each([
   ['preparing', 'short', 1000, 'Rider collects ₦4,000'],
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
-] as const)('an order that is %s, %s and collected for, with ₦%d received, reads %j', (status, payment, sum, words) => {
-  const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
-  expect(paymentLabel(collected)).toBe(words)
-})
+] as const)(
+  'an order that is %s, %s, whose rider collects cash, with ₦%d received, reads %j',
+  (status, payment, sum, words) => {
+    const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
+    expect(paymentLabel(collected)).toBe(words)
+  },
+)
 
 test.each([
   ['claimed', 'Not checked'],
   ['short', 'Short'],
   ['over', 'Paid'],
   ['late', 'Came late'],
-] as const)('SAFE-10: to the kitchen, which is told no sums, a payment that is %s reads %j', (payment, words) => {
+] as const)('SAFE-10: a payment that is %s reads, on the kitchen’s card without sums, %j', (payment, words) => {
   const { owed: _, ...work } = order({ payment })
   expect(paymentLabel({ ...work, total: null, received: null } as unknown as KitchenOrder)).toBe(words)
 })

@@ -5,10 +5,12 @@ import * as Bill from '#domain/order/bill.ts'
 import * as Lateness from '#domain/order/lateness.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import { type DeliveryStatus, isOpen } from '#domain/order/statuses.ts'
+import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
+import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
+import * as Slots from '#domain/restaurant/slots.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
@@ -22,7 +24,7 @@ export const columns = [
   { id: 'done', title: 'Done', empty: 'Nothing completed in the last hour.' },
 ] as const
 
-/** Those of orders under way. */
+/** Columns of open orders. */
 export const openColumns = columns.filter(({ id }) => id !== 'done')
 
 export type ColumnId = (typeof columns)[number]['id']
@@ -35,7 +37,7 @@ const readyColumns: Readonly<Record<DeliveryStatus, ColumnId>> = {
   delivered: 'ready',
 }
 
-/** The column of an order; undefined for a cancelled one. */
+/** Returns the column of an order; undefined for a cancelled one. */
 export function columnOf({
   status,
   payment,
@@ -56,8 +58,8 @@ export function columnOf({
 }
 
 /**
- * The orders of each column, by ready-by time and then by age. Under 'check' they are in the order of their claims, with
- * those that wait for the customer last; under 'done' the latest is on top.
+ * Returns the orders of each column, by ready-by time and then by age. Column 'check' is sorted by claim, orders that
+ * wait for the customer last; 'done' has the latest on top.
  */
 export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrder[]> {
   const board: Record<ColumnId, DeskOrder[]> = { check: [], cook: [], fire: [], ready: [], out: [], done: [] }
@@ -70,7 +72,7 @@ export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrde
   return board
 }
 
-/** The board with its oldest open order on top of that order's column, so that it is always in sight. */
+/** Moves the oldest open order to the top of its column, so that it is always visible. */
 export function oldestFirst(board: Record<ColumnId, DeskOrder[]>): Record<ColumnId, DeskOrder[]> {
   const open = openColumns.flatMap(({ id }) => board[id])
   const oldest = open.reduce<DeskOrder | undefined>(
@@ -86,24 +88,27 @@ function byClaim(a: DeskOrder, b: DeskOrder): number {
   return waits(a) - waits(b) || byMoment(a.claimedAt, b.claimedAt)
 }
 
-/** Whether an order is as the till sees it: cooks are told no sums. */
+/** Returns true for the till's document of an order; the kitchen's has no sums. */
 export function hasSums(order: DeskOrder): order is TillOrder {
   return order.owed !== undefined
 }
 
-/** The orders that the restaurant owes money for, in their order. */
+/** The orders with a refund owed, in their order. */
 export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
   return orders.filter(hasSums).filter(({ owed }) => owed > 0)
 }
 
-/** '4 min ago': when the customer claimed the payment. */
+/** Describes the time of the payment claim: '4 min ago'. */
 export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(claimedAt)) / minute))
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
 /** 'has waited 12 min'. */
-export function waitedFor(order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt'>, now: number): string {
+export function waitedFor(
+  order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
+  now: number,
+): string {
   const waited = now - Date.parse(unacknowledgedSince(order))
   return waited < minute ? 'is new' : `has waited ${span(waited)}`
 }
@@ -112,34 +117,40 @@ function byPromise(a: DeskOrder, b: DeskOrder): number {
   return byMoment(a.readyBy, b.readyBy) || byMoment(a.createdAt, b.createdAt)
 }
 
-/** All moments are written alike. To read two of them for each comparison takes longer than all the rest of a change. */
+/** Compares moments as text, which is much faster than parsing, because all are written alike. */
 function byMoment(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Whether this role confirms payments. */
+/** Returns true where this role confirms payments. */
 export function handlesMoney(role: Role): boolean {
   return isOneOf(role, policy.till)
 }
 
-/** Whether an unpaid order waits for its money first: before it is cooked, and before it is handed out over the counter. */
+/**
+ * Returns true where an unpaid order waits for its money: before it is cooked, and before it is handed over the
+ * counter.
+ */
 export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' | 'deliveryStatus'>): boolean {
-  return status === 'pending' || (status === 'ready' && deliveryStatus === null)
+  return isIn(status, 'waiting') || (isIn(status, 'cooked') && deliveryStatus === null)
 }
 
-/** The column that this role sees first on a small screen. */
+/** Returns the column that this role sees first on a small screen. */
 export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
 }
 
-/** Whether an order was started before it was paid, and the kitchen, which had not seen it before, has not acknowledged it. */
+/**
+ * Returns true where the desk started an unpaid order and the kitchen, which had not seen it before, has not
+ * acknowledged it.
+ */
 export function isUnseenStart({ status, acknowledgedAt }: Pick<DeskOrder, 'status' | 'acknowledgedAt'>): boolean {
-  return status === 'preparing' && acknowledgedAt === null
+  return isIn(status, 'cooking') && acknowledgedAt === null
 }
 
 /**
- * The orders that ring: at the desk those that nobody has acknowledged, in the kitchen those that nobody has started, and
- * those that the desk has started unpaid, until the kitchen acknowledges them.
+ * Returns the orders that ring: at the desk the unacknowledged ones; in the kitchen those to start, and those that the
+ * desk has started unpaid, until the kitchen acknowledges them.
  */
 export function unacknowledged(orders: readonly DeskOrder[], role: Role, now?: number): DeskOrder[] {
   return orders.filter(
@@ -156,7 +167,9 @@ export const methodNames = { all: 'All orders', delivery: 'Delivery', 'pick-up':
   string
 >
 
-/** Whether an order matches the filter: by its code, the customer's name, or a phone number as people type it. */
+/**
+ * Returns true where an order matches the filter by its code, the customer's name, or a phone number in any notation.
+ */
 export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   if (method !== 'all' && order.deliveryMethod !== method) return false
   const sought = text.trim()
@@ -174,14 +187,14 @@ export function matches(order: DeskOrder, { text, method }: Filter): boolean {
   )
 }
 
-/** The board with those of its orders that match the filter. */
+/** Returns the board with the matching orders only. */
 export function filtered(board: Record<ColumnId, DeskOrder[]>, filter: Filter): Record<ColumnId, DeskOrder[]> {
   const found = { ...board }
   for (const { id } of columns) found[id] = board[id].filter((order) => matches(order, filter))
   return found
 }
 
-/** The orders in `after` that are new to this role. */
+/** Returns the orders in `after` that are new to this role. */
 export function newcomers(before: readonly DeskOrder[], after: readonly DeskOrder[], role: Role): DeskOrder[] {
   const known = new Set(before.filter((order) => concerns(order, role)).map(({ orderId }) => orderId))
   return after.filter((order) => concerns(order, role) && !known.has(order.orderId))
@@ -194,15 +207,38 @@ function concerns(order: DeskOrder, role: Role): boolean {
 
 const minute = 60_000
 
-/** How an order does against its promise. `now` is epoch milliseconds. */
+/** Whether an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
+export function isForLater({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
+  return status === 'pending' && startAt !== undefined && Slots.isForLater({ startAt: Date.parse(startAt) }, now)
+}
+
+/** Milliseconds for which an order says that it came from the list of orders for later. */
+const newlyDueFor = 5 * minute
+
+/** Whether the kitchen must start an order for later since a few minutes. */
+export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
+  const since = startAt === undefined ? Infinity : now - Date.parse(startAt)
+  return status === 'pending' && since >= 0 && since < newlyDueFor
+}
+
+/** Compares an order with its promise. `now` is epoch milliseconds. */
 export function pace(order: DeskOrder, now: number): Lateness.Pace {
-  const { createdAt, readyBy } = order
-  const times = { placed: Date.parse(createdAt), promised: Date.parse(readyBy), since: readySince(order) }
+  const { createdAt, readyBy, startAt = createdAt } = order
+  if (isForLater(order, now)) return 'fine'
+  const times = {
+    placed: Math.max(Date.parse(createdAt), Date.parse(startAt)),
+    promised: Date.parse(readyBy),
+    since: readySince(order),
+  }
   return Lateness.pace(order, times, now)
 }
 
-/** The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. */
+/**
+ * The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. For an order for later
+ * its day and time: '12:30', 'Sunday 12:30'.
+ */
 export function timing(order: DeskOrder, now: number): string {
+  if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
   if (order.status === 'ready') {
     const since = now - readySince(order)
     return since < minute ? 'just now' : `${span(since)} ago`
@@ -211,25 +247,25 @@ export function timing(order: DeskOrder, now: number): string {
   return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
-/** When the order left or was ready. Not its last change: assigning a rider makes the food no fresher. */
+/** The time at which the order left or was ready. Later changes, such as assigning a rider, do not count. */
 function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
-/** '27 min'; from 100 minutes on '2 h'. Never negative, where this device's clock is behind the server's. */
+/** '27 min'; from 100 minutes on '2 h'. Never negative, because this device's clock may be behind the server's. */
 function span(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / minute))
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
 }
 
-/** Characters of dishes on a card: two lines of the narrowest column. */
+/** Length limit of the dishes on a card: two lines of the narrowest column. */
 const longestSummary = 44
 
-/** The dishes of an order in short, without sizes and variants: '2 × Egusi Soup and 3 more'. A name is never cut. */
+/** Shortens the dishes of an order, without sizes and variants: '2 × Egusi Soup and 3 more'. Names are never cut. */
 export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string {
   const names = lines.map(({ quantity, name }) => {
     const dish = name.replace(/ \([^()]*\)$/, '')
-    // Spaces that do not break a line between the number and its dish.
+    // No-break spaces between the number and its dish.
     return quantity > 1 ? `${quantity}\u00a0×\u00a0${dish}` : dish
   })
   let shown = 1
@@ -238,12 +274,12 @@ export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string 
   return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** Characters of a name on a card. */
+/** Length limit of a name on a card. */
 const longestName = 16
 
 const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i
 
-/** Of a long name the first word that is no title, on a card; the panel has the name whole. */
+/** Shortens a long name to its first word that is not a title; the panel shows all. */
 export function shortName(name: string): string {
   if (name.length <= longestName) return name
   let rest = name.trim()
@@ -262,7 +298,7 @@ const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {
   refunded: 'Refunded',
 }
 
-/** The payment state in two or three words, with the sum that matters to those who are told sums. */
+/** The payment state in two or three words, with the relevant sum for roles that see sums. */
 export function paymentLabel(order: DeskOrder): string {
   const plain = plainLabels[order.payment]
   if (!hasSums(order)) return plain

@@ -7,8 +7,8 @@ export function cardId({ orderId }: Pick<DeskOrder, 'orderId'>): string {
 }
 
 /**
- * Moves the focus, which the pressed button takes with it, to the open panel of the order, else to the card's new place, or to
- * the board where that is not shown.
+ * Moves the focus from the removed button to the order's open panel, else to its card's new place, or to the board
+ * where the card is hidden.
  */
 export function followFocus(order: Pick<DeskOrder, 'orderId'>): void {
   refocus(() => {
@@ -19,13 +19,13 @@ export function followFocus(order: Pick<DeskOrder, 'orderId'>): void {
   })
 }
 
-/** Focuses the button that opens an order, where its card is shown and the focus has not moved on to something else. */
+/** Focuses the button that opens an order, where its card is shown and nothing else has the focus. */
 export function focusCard(id: string | undefined): void {
   if (!isFocusLost()) return
   openerOf(document.getElementById(cardId({ orderId: id ?? '' })))?.focus({ preventScroll: true })
 }
 
-/** The cards in sight, in the order of the board. */
+/** The visible cards, in the order of the board. */
 export function shownCards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((card) => card.checkVisibility())
 }

@@ -1,12 +1,30 @@
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Pace } from '#domain/order/lateness.ts'
 import { useClock } from '#web/data/clock.ts'
-import { pace, timing } from './board.ts'
+import { isForLater, pace, timing } from './board.ts'
 
-const colours: Record<Pace, string> = { fine: 'text-leaf', soon: 'text-promise', late: 'text-alarm' }
+/** An order for later has its day and time in place of minutes. */
+type State = Pace | 'later'
 
-/** A ring, a half-filled ring and a triangle: colour alone never says how an order does. */
-const shapes: Record<Pace, { readonly name: string; readonly drawing: React.ReactNode }> = {
+const colours: Record<State, string> = {
+  later: 'text-soft',
+  fine: 'text-leaf',
+  soon: 'text-promise',
+  late: 'text-alarm',
+}
+
+/** A ring, a half-filled ring and a triangle, because colour alone must not carry the meaning. */
+const shapes: Record<State, { readonly name: string; readonly drawing: React.ReactNode }> = {
+  later: {
+    name: 'For later',
+    drawing: (
+      <path
+        d="M8 13.500a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11ZM8 5v3l2 1.500"
+        fill="none"
+        strokeWidth="1.800"
+      />
+    ),
+  },
   fine: { name: 'On time', drawing: <circle cx="8" cy="8" r="5.5" fill="none" strokeWidth="2.5" /> },
   soon: {
     name: 'Due soon',
@@ -20,7 +38,7 @@ const shapes: Record<Pace, { readonly name: string; readonly drawing: React.Reac
   late: { name: 'Late', drawing: <path d="M8 2 15 14H1z" fill="currentColor" stroke="none" /> },
 }
 
-/** How an order does against its promise, as a shape, a colour and minutes. */
+/** Shows the order's state against its promise by shape, colour and minutes. */
 export function ClockMark({
   order,
   className = '',
@@ -31,7 +49,7 @@ export function ClockMark({
   /** '19 late' where the figures are large. */
   readonly isBrief?: boolean
 }) {
-  const state = useClock((now) => pace(order, now)) ?? 'fine'
+  const state = useClock<State>((now) => (isForLater(order, now) ? 'later' : pace(order, now))) ?? 'fine'
   const text = useClock((now) => timing(order, now))
   const { name, drawing } = shapes[state]
   return (

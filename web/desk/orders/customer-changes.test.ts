@@ -8,7 +8,7 @@ const order = (more: Partial<DeskOrder>) =>
 const answer = { dish: 'Suya', instead: null, less: naira(4000), by: 'customer' } as const
 const nothing = () => undefined
 
-test('an order that its customer cancelled is reported after it has left the board', () => {
+test('a cancellation by the customer is reported at the desk after the order has left the board', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: 'By mistake' })
   expect(customerChanges([order({})], [], () => gone)).toEqual(['DEFGHJ was cancelled by the customer: By mistake'])
   // An order that is owed money stays in the list.
@@ -17,7 +17,7 @@ test('an order that its customer cancelled is reported after it has left the boa
   ])
 })
 
-test('a cancellation is reported once', () => {
+test('a cancellation by the customer is reported once', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: '' })
   expect(customerChanges([gone], [gone], nothing)).toEqual([])
 })

@@ -4,8 +4,8 @@ import { isOpen } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 
 /**
- * Sentences about what customers did to orders between two versions of the board. `latest` finds the newest version of an
- * order that has left the board.
+ * Returns sentences about customers' changes to orders between two versions of the board. `latest` finds the newest
+ * version of an order that has left the board.
  */
 export function customerChanges(
   before: readonly DeskOrder[],

@@ -1,5 +1,5 @@
+import { besideOf, portion } from '#domain/menu/line-choices.ts'
 import type { PricedChoice } from '#domain/menu/pricing.ts'
-import { besideOf, portion } from '#web/orders/line-choices.tsx'
 
 /** The extras of each portion of a line: '2 × Plantain'. */
 export function beside({ extras }: { readonly extras: readonly Omit<PricedChoice, 'price'>[] }): string[] {

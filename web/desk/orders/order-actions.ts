@@ -16,7 +16,7 @@ import type { OrderAction } from '#web/data/outbox/queue.ts'
 import { toast, toastDone, toastFailed } from '#web/data/toast.ts'
 import { hasSums } from './board.ts'
 
-/** The actions of one press, with the words of their toast after the order's code. */
+/** Actions of one press, with the toast after the order's code. */
 const doneWords = {
   'report-missing': 'transfer not found, customer notified',
   'accept-late': 'late payment accepted',
@@ -30,26 +30,31 @@ const doneWords = {
 
 export type Press = keyof typeof doneWords
 
-/** The actions of one press that bring an order further. */
+/** Actions of one press that move an order forward. */
 export const nextActions = ['report-missing', 'accept-late', 'start', 'mark-ready', 'complete'] as const
 export type NextAction = (typeof nextActions)[number]
 
-/** The riders with the number of deliveries that each carries, which changes with every assignment. */
+/** The riders with their number of deliveries, which every assignment changes. */
 export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_000 })
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
-/** The actions that take something back in the order itself, for a minute. */
+/** Actions that take something back in the order itself, for a minute. */
 const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
 export type TakeBack = (typeof takeBacks)[number]
 
-/** A provider's confirmation acknowledges nothing, and is not taken back. A short payment has no time of its own. */
+/**
+ * Time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments store no time;
+ * use `updatedAt`.
+ */
 function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string | null {
   const at = foundAt ?? updatedAt
   return acknowledgedAt !== null && acknowledgedAt <= at ? at : null
 }
 
-/** What this person can take back of an order now; '' for nothing. `then` is the order after its queued actions. */
+/**
+ * Returns what this person can take back of an order now; '' for nothing. `then` is the order after its queued actions.
+ */
 export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
   const times = { ...order, confirmedAt: confirmedAt(order) }
   const isPossible = (action: TakeBack) =>
@@ -63,10 +68,10 @@ function undoOf(action: Press): Press | undefined {
   return 'undo' in rule ? rule.undo : undefined
 }
 
-/** What an action is undone with, and until when, in epoch milliseconds. */
+/** The undo of an action, with its deadline in epoch milliseconds. */
 type Undo = { readonly run: () => void; readonly until: number }
 
-/** That of the last action on this device, for the key. */
+/** The undo of the last action on this device, for the key U. */
 let undoable: Undo | undefined
 
 /** Undoes the last action where that is possible, and says so where it is not. */
@@ -75,14 +80,14 @@ export function undoLast(): void {
   else toast('Nothing to undo.')
 }
 
-/** Each toast undoes what it speaks of, also while another is the last. */
+/** Each toast undoes its own action, also after another one. */
 function undo(one: Undo): void {
   if (undoable === one) undoable = undefined
   if (Date.now() < one.until) one.run()
   else toast('Nothing to undo.')
 }
 
-/** Says what was done, and offers to undo it for a minute, by a press or with the key. */
+/** Shows a success toast with Undo for a minute, by a press or the key. */
 export function toastUndoable(text: string, run: () => void): void {
   const one = { run, until: Date.now() + undoWithin }
   undoable = one
@@ -94,8 +99,9 @@ function toastWithUndo(text: string, one: Undo): void {
 }
 
 /**
- * The actions on orders. The board changes only with the server's answer. Without a network an action is queued and shown
- * on its card; actions about money are not, but to undo a confirmation, which names what the order had received with it.
+ * Returns the actions on orders. The board changes only with the server's answer. Offline, an action is queued and
+ * shown on its card. Actions about money are not queued, except undoing a confirmation, which names what the order had
+ * received.
  */
 export function useOrderActions() {
   const client = useQueryClient()
@@ -131,7 +137,7 @@ export function useOrderActions() {
     const isMoney = action === 'report-missing' || action === 'accept-late'
     if (isMoney && isOffline()) return toastMoneyNeedsNetwork()
     const back = undoOf(action)
-    // Before the answer: the order's event may be shown first, and whoever sees it may undo it.
+    // Register the undo before the answer: the order's event may be shown first.
     const one = back && { run: () => void perform(back, order), until: Date.now() + undoWithin }
     undoable = one
     try {
@@ -145,13 +151,13 @@ export function useOrderActions() {
     }
   }
 
-  /** Assigns a rider in place of the one before, where there is one. To null: takes the order back from that one. */
+  /** Assigns a rider, in place of an earlier one. Null takes the order back. */
   async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
     const { orderId: id, assignedRider: before, deliveryStatus } = order
     const code = orderCode(id)
     try {
       const after = await queue(order, riderAction(before?.id, rider?.id))
-      // A delivery that was on its way begins anew with another rider: that cannot be undone.
+      // Reassigning a delivery on its way restarts it, which cannot be undone.
       const isUndoable = rider !== null && (deliveryStatus === 'unassigned' || deliveryStatus === 'assigned')
       if (after && isUndoable && before?.id !== rider.id) {
         toastUndoable(`${code}: assigned to ${rider.name}.`, () => void assign(before, after))
@@ -164,7 +170,7 @@ export function useOrderActions() {
     void invalidate(client, 'GET /api/desk/riders')
   }
 
-  /** Takes back the confirmations that led to these orders: each in a request of its own. */
+  /** Takes back the confirmations behind these orders, one request each. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
     let undone = 0
     for (const order of orders.filter(hasSums)) {
@@ -186,12 +192,12 @@ export function useOrderActions() {
     showRefusal,
     perform,
     undoConfirmations,
-    /** Says that a payment was confirmed, and offers to undo it where that is possible: `order` is as it is after it. */
+    /** Shows that a payment was confirmed, with Undo where possible: `order` is the state after it. */
     toastConfirmed(text: string, order: DeskOrder): void {
       if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
       else toastFinal(text)
     },
-    /** The same with the key alone, of payments that were confirmed in a sheet: what a toast offers cannot be pressed beside it. */
+    /** Offers Undo by the key alone, for payments confirmed in a sheet, which covers the toast's button. */
     letUndo(orders: readonly DeskOrder[]): void {
       undoable = { run: () => void undoConfirmations(orders), until: Date.now() + undoWithin }
     },
@@ -200,7 +206,7 @@ export function useOrderActions() {
       if (order.acknowledgedAt !== null || !can('acknowledge', order, actor)) return
       await queue(order, { action: 'acknowledge', body: {} }).catch(() => reload(order.orderId))
     },
-    /** The same in the kitchen, of an order that was started unpaid. */
+    /** Ends the kitchen's alarm about an order that was started unpaid. */
     async acknowledgeStart(order: DeskOrder): Promise<void> {
       await queue(order, { action: 'acknowledge-start', body: {} }).catch(() => reload(order.orderId))
     },
@@ -208,12 +214,12 @@ export function useOrderActions() {
   }
 }
 
-/** An answer as the board keeps it. About an order of their own, staff are answered as its customer. */
+/** Converts an answer for the board. Staff get the customer's document of their own order. */
 export function atDesk(order: Order | DeskOrder): DeskOrder {
   return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
 }
 
-/** As far as it depends on the order: whoever confirmed its payment may undo that. */
+/** Returns true where the order's state allows the undo; its role is checked elsewhere. */
 export function canUndoConfirmation(order: DeskOrder): boolean {
   return can('undo-confirmation', order, undefined)
 }
@@ -230,7 +236,7 @@ export function toastMoneyNeedsNetwork(): void {
   toastFailed('Actions about money need the network. Press again when it is back.')
 }
 
-/** Says what was done and cannot be undone, nor can what was done before it: `U` is for the last action alone. */
+/** Shows a success toast without Undo, and clears the U shortcut, which is for the last action only. */
 export function toastFinal(text: string): void {
   undoable = undefined
   toastDone(text)

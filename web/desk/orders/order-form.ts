@@ -5,22 +5,22 @@ import { type Errors, useFields } from '#web/ui/forms/form.tsx'
 import { toastFinal, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
-  /** Records it; the answer is the order after it. */
+  /** Sends the form and returns the changed order. */
   readonly record: (body: Body) => Promise<After>
   readonly order: DeskOrder
   readonly onDone: () => void
   readonly initial: Fields
-  /** Takes it back; without it what was done is final. */
+  /** Undoes it; without it the change is final. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
-  /** It confirms a payment, which can be undone while the order waits for the kitchen. */
+  /** True where it confirms a payment, which can be undone while the order waits for the kitchen. */
   readonly confirms?: true
-  /** Shown where no answer came. */
+  /** The sentence for a missing answer. */
   readonly unanswered?: string
 }
 
 /**
- * A form about one order: its fields, their errors, and how it is sent. Where another tablet has changed the order, the
- * form closes and the refusal is shown.
+ * Returns a form about one order: fields, errors and sending. Where another tablet has changed the order, the form
+ * closes and the refusal is shown.
  */
 export function useDeskForm<Fields extends Record<string, string>, Body, After extends DeskOrder>({
   record,

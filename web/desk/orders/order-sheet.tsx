@@ -11,22 +11,22 @@ export type OrderFormProps = { readonly order: DeskOrder; readonly onDone: () =>
 
 type Props = {
   readonly action: Action
-  /** Before the order's code. */
+  /** Text before the order's code. */
   readonly title: string
   readonly Form: ComponentType<OrderFormProps>
-  /** The order that the sheet was opened for, undefined while it is closed. */
+  /** The order for which the sheet was opened, undefined while it is closed. */
   readonly order: Pick<DeskOrder, 'orderId'> | undefined
   /** The orders as they are now: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
-  /** For a form beside the lines of a statement. */
+  /** Wide, for a form beside the lines of a statement. */
   readonly wide?: boolean
   readonly onClose: () => void
 }
 
 /**
- * A form about one order in its current state. It stands beside the board, not within a card: an order that moves to
- * another column takes no form with it.
+ * A form about one order in its current state. It is beside the board instead of in a card, because a card may move to
+ * another column.
  */
 export function OrderSheet({ action, title, Form, order: opened, orders, user, wide = false, onClose }: Props) {
   const order = orders.find(({ orderId }) => orderId === opened?.orderId)
@@ -40,7 +40,7 @@ export function OrderSheet({ action, title, Form, order: opened, orders, user, w
       wide={wide}
     >
       {order && decision?.ok ? (
-        // A changed amount resets the form, so that nothing typed for the old one is sent.
+        // A changed amount resets the form, which was filled for the old one.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>

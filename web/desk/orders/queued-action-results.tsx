@@ -6,7 +6,7 @@ import { Refused } from '#web/staff/refused.tsx'
 import { labelsOf } from './action-labels.ts'
 import { toastFinal, useOrderActions } from './order-actions.ts'
 
-/** Applies the answers to queued actions to the board, and lists the actions that were refused after they had waited. */
+/** Applies the answers to queued actions to the board, and lists actions that were refused after waiting. */
 export function QueuedActionResults({ account }: { account: string }) {
   const { apply, reload } = useOrderActions()
   const refusals = useQueuedActions(account).flatMap((entry) =>

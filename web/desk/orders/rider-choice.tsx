@@ -68,7 +68,7 @@ function Again({ order }: { order: DeskOrder }) {
   )
 }
 
-/** Assigns an order in one press to the rider with the fewest deliveries; the panel has the others. */
+/** Assigns an order in one press to the rider with the fewest deliveries; the panel lists the others. */
 export function QuickRider({
   order,
   variant,
@@ -79,9 +79,9 @@ export function QuickRider({
   readonly order: DeskOrder
   readonly variant: ButtonVariant
   readonly className: string
-  /** Whether Enter presses it in the open order. */
+  /** True where Enter presses it in the open order. */
   readonly isMain?: boolean
-  /** Where no rider is known. */
+  /** Shown where riders are unknown. */
   readonly onOpen?: () => void
 }) {
   const { data } = useQuery(ridersQuery)

@@ -1,17 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds in which nobody has read what came under their finger yet. */
+/** Milliseconds in which a person cannot have read a new row under the finger. */
 const unread = 600
 
-/** Pixels between two taps that are meant for the same thing: a fingertip. */
+/** Distance in pixels of two taps on the same place: a fingertip. */
 const fingertip = 44
 
 type Pressed = { readonly row: Element; readonly x: number; readonly y: number; goneAt: number }
 
 /**
- * For `onClickCapture` of lists of orders. A press may take its order out of the list, and the next order comes to its place: a
- * second tap there, as of a slow double tap, is not for that one. Everything else in the list can be tapped at once, and what is
- * pressed by a mouse or a key is meant: the quick double click of a mouse is told by the browser.
+ * For `onClickCapture` of lists of orders. A press may remove its order, and the next order moves to its place. Ignores
+ * a second tap there, such as a slow double tap. All other presses count, also those of a mouse or key; the browser
+ * itself reports a mouse's double click.
  */
 export function useSteadyRows(): (event: MouseEvent) => void {
   const last = useRef<Pressed>(undefined)

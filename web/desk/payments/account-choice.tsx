@@ -7,10 +7,10 @@ import { Select } from '#web/ui/forms/field.tsx'
 
 export const accountsQuery = query('GET /api/desk/accounts')
 
-/** The account of the last payment that was recorded on this device. */
+/** Account of the last payment on this device. */
 const last = persisted('desk-account', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** The account to begin with: the one of the last payment here, or the only one. '' where neither is. */
+/** Returns the account to start with: that of the last payment here, or the only one; else ''. */
 export function rememberedAccount(accounts: readonly { readonly id: string }[]): string {
   const known = accounts.find(({ id }) => id === last.get())
   return known?.id ?? (accounts.length === 1 ? accounts[0]?.id : undefined) ?? ''
@@ -20,7 +20,7 @@ export function rememberAccount(id: string): void {
   last.set(() => id)
 }
 
-/** The account to begin a form with, once the accounts are loaded. */
+/** Returns the account to start a form with, once the accounts are loaded. */
 export function useRememberedAccount(): string {
   const { data } = useQuery(accountsQuery)
   return data ? rememberedAccount(data.accounts) : ''

@@ -22,7 +22,7 @@ import { useLikelyTransfers } from './statement-proposals.ts'
 type Props = {
   readonly order: TillOrder
   readonly onDone: () => void
-  /** For money beyond what was due, or for a finished order. */
+  /** Set for money beyond what was due, or for a finished order. */
   readonly extra?: boolean
   /** Above the fields. */
   readonly children?: ReactNode
@@ -54,7 +54,7 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const received = typedKoboAmount(fields.amount)
   const whole = typedKoboAmount(fields.transferAmount)
   const [paysSeveral, setPaysSeveral] = useState(false)
-  // Money that comes on top is compared with the whole order.
+  // Money on top is compared with the whole order.
   const confirmAmount = useConfirmAmount(
     DoubtfulSum.ask(Math.floor(received ?? 0), due || order.totalAmount, due > 0 ? 'what is due' : 'the whole order'),
   )

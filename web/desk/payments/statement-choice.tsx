@@ -1,26 +1,20 @@
 import { type DragEvent, useState } from 'react'
 import { FileChoice } from '#web/staff/file-choice.tsx'
 import { statementFiles } from '#web/staff/statements/read-statement.ts'
-import { useSend } from '#web/ui/use-send.ts'
 import type { Progress, StatementOnBoard } from './use-statement.ts'
 
 /** The choice of a statement's file, and how far a long one is compared with the orders. */
-export function StatementChoice({ statement: { imported, importFile } }: { statement: StatementOnBoard }) {
-  const { busy, send } = useSend()
-  const [failure, setFailure] = useState('')
+export function StatementChoice({ statement: { imported, reading, readChosen } }: { statement: StatementOnBoard }) {
+  const { busy, failure, progress } = reading
   const [over, setOver] = useState(false)
-  const [progress, setProgress] = useState<Progress>()
 
   function read(file: File | undefined) {
-    if (!file || busy) return
-    setFailure('')
-    setProgress(undefined)
-    void send(async () => setFailure(await importFile(file, { onProgress: setProgress })))
+    if (file && !busy) void readChosen(file)
   }
 
   function drop(event: DragEvent) {
     event.preventDefault()
-    // The page reads what is dropped elsewhere on it.
+    // The page handles files dropped elsewhere on it.
     event.stopPropagation()
     setOver(false)
     read(event.dataTransfer.files[0])

@@ -75,6 +75,12 @@ export function meaning({ transfer, order, certainty, part }: Proposal): string 
   if (certainty === 'certain') return 'Code and amount match.'
   if (certainty === 'extra') return 'The order is paid or finished: a refund would be owed.'
   const more = sum([transfer.amount, -due])
-  if (Math.abs(more) < 1) return 'Amount and name match; the code is missing.'
+  if (Math.abs(more) < 1) {
+    const code =
+      transfer.paidCode === undefined
+        ? 'the code is missing'
+        : `${transfer.paidCode} is the code of an order paid before`
+    return `Amount and name match; ${code}.`
+  }
   return more < 0 ? `This would leave it short by ${format(-more)}.` : `This is ${format(more)} more than is due.`
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { ReadStatement } from '#contract/books/statements.ts'
 import type { DeskOrder, PaymentConfirmation, TillOrder } from '#contract/order/orders.ts'
 import * as Statement from '#domain/books/statements/statement.ts'
@@ -18,6 +18,9 @@ const atOnce = 4
 /** How many transfers of a long statement were compared with the orders. */
 export type Progress = { readonly done: number; readonly of: number }
 
+/** A file that is being read, and why the last one could not be. */
+export type Reading = { readonly busy: boolean; readonly failure: string; readonly progress?: Progress }
+
 type ImportOptions = {
   readonly account?: string
   /** What a person has pointed at. */
@@ -35,6 +38,7 @@ export function useStatement(board: readonly DeskOrder[]) {
   const client = useQueryClient()
   const { apply } = useOrderActions()
   const imported = useImported(board)
+  const [reading, setReading] = useState<Reading>({ busy: false, failure: '' })
   const proposals = useMemo(() => (imported ? propose(imported, board) : []), [imported, board])
 
   function update(change: (imported: Imported) => Imported) {
@@ -89,11 +93,22 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
   }
 
+  /** Reads a file that was chosen or dropped, with its progress in `reading`. */
+  async function readChosen(file: File) {
+    setReading({ busy: true, failure: '' })
+    const failure = await importFile(file, {
+      onProgress: (progress) => setReading({ busy: true, failure: '', progress }),
+    })
+    setReading({ busy: false, failure })
+  }
+
   return {
     imported,
     proposals,
+    reading,
     confirm,
     importFile,
+    readChosen,
     setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
     /** Confirms each of them on its own; where the network is lost, the rest stays as it is. Answers with the orders after it. */
     async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
@@ -139,20 +154,22 @@ async function ask(
   const extra: number[] = []
   const orders: TillOrder[] = []
   const parts = new Map<number, number>()
+  const paidCodes = new Map<number, string>()
   for (let at = 0; at < transfers.length; at += Statement.mostAsked) {
     onProgress?.({ done: at, of: transfers.length })
     const part = transfers.slice(at, at + Statement.mostAsked)
     const answer = await call('POST /api/desk/statement-matches', { body: { transfers: part } })
     recorded.push(...answer.recorded)
     for (const { line, amount } of answer.recordedInPart ?? []) parts.set(line, amount)
-    for (const { line, certainty, order } of answer.matches) {
+    for (const { line, certainty, order, paidCode } of answer.matches) {
       orders.push(order)
+      if (paidCode !== undefined) paidCodes.set(line, paidCode)
       if (certainty === 'extra') extra.push(line)
     }
   }
   const withParts = transfers.map((transfer) => {
-    const before = parts.get(transfer.line)
-    return before === undefined ? transfer : { ...transfer, recorded: before }
+    const [recorded, paidCode] = [parts.get(transfer.line), paidCodes.get(transfer.line)]
+    return { ...transfer, ...(recorded !== undefined && { recorded }), ...(paidCode !== undefined && { paidCode }) }
   })
   return { transfers: withParts, recorded, extra, orders }
 }

@@ -5,7 +5,9 @@ import * as Phone from '#domain/text/phone.ts'
 
 type ContactLink = { readonly href: string; readonly label: string }
 
-/** Links that call: each number of the contact, or the account's own, named as such, where the contact holds none. */
+/**
+ * Links that call: each number in the contact, or the account's own number, marked as such, where the contact has none.
+ */
 export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
   const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
   return numbers.map((number) => {

@@ -48,25 +48,12 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
     return [{ id, order: write.id, why }]
   })
 
-  const last = useRef<readonly Delivery[]>([])
-  /** What left the list while this rider was out with it, and not by an action of theirs. */
-  const [taken, setTaken] = useState<readonly string[]>([])
-  const listed = data?.deliveries
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
-  useEffect(() => {
-    if (!listed) return
-    const isHere = ({ orderId }: Delivery) => listed.some((delivery) => delivery.orderId === orderId)
-    const isOwn = ({ orderId }: Delivery) => unsent.some(({ write }) => write.id === orderId)
-    const gone = last.current.filter(
-      (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isOwn(before),
-    )
-    last.current = listed
-    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ orderId }) => orderCode(orderId))])
-  }, [listed])
-
+  const { taken, dropTaken, forgetDelivery } = useTaken(data?.deliveries, (id) =>
+    unsent.some(({ write }) => write.id === id),
+  )
   useActionAnswers<Delivery>({
     onAnswer(_entry, delivery) {
-      last.current = last.current.filter(({ orderId }) => orderId !== delivery.orderId)
+      forgetDelivery(delivery.orderId)
       keepFocus(() => document.getElementById('main'))
       apply(delivery)
       if (delivery.deliveryStatus === 'delivered') {
@@ -93,31 +80,13 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
 
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-2xl flex-col">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-        <div className="min-w-0 flex-1">
-          <h1 className="text-2xl">Deliveries</h1>
-          <p className="wrap-anywhere text-sm text-soft">
-            {site.name} · {user.username}
-          </p>
-        </div>
-        {signOut}
-      </header>
+      <Header username={user.name ?? user.username} {...{ site, signOut }} />
       <main id="main" tabIndex={-1} className="grid flex-1 content-start gap-4 px-4 pb-8">
         <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
           {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
-        {error && (
-          <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
-            <p>
-              <strong>{data ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
-              {sentence(error, 'Please check the network.')}
-            </p>
-            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {/* An answer that the version before has cached has no such sum. */}
+        {error && <Failure {...{ error, isFetching, refetch }} isStale={data !== undefined} />}
+        {/* Answers cached by the last release lack this sum. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
           // A refusal about a listed delivery is shown on its card.
@@ -128,19 +97,11 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
             </Refused>
           ))}
         {taken.map((code) => (
-          <Refused key={code} code={code} onRead={() => setTaken((codes) => codes.filter((each) => each !== code))}>
+          <Refused key={code} code={code} onRead={() => dropTaken(code)}>
             was taken from your list while you were out with it. Please call the desk before you hand it over.
           </Refused>
         ))}
-        {!data && !error && (
-          <div aria-busy="true" className="grid gap-4">
-            <p role="status" className="sr-only">
-              Loading your deliveries…
-            </p>
-            <Skeleton className="h-72 rounded-card" />
-            <Skeleton className="h-56 rounded-card" />
-          </div>
-        )}
+        {!data && !error && <Loading />}
         {data?.deliveries.length === 0 && (
           <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
             No deliveries. The next one appears here.
@@ -162,7 +123,78 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
   )
 }
 
-/** What the rider has in cash, with what is not sent yet. Nothing is shown where there is none. */
+function Header({ username, site, signOut }: { username: string; site: Site; signOut: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-2xl">Deliveries</h1>
+        <p className="wrap-anywhere text-sm text-soft">
+          {site.name} · {username}
+        </p>
+      </div>
+      {signOut}
+    </header>
+  )
+}
+
+/** The codes of deliveries that left the list while this rider was out, through somebody else's action. */
+function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string) => boolean) {
+  const last = useRef<readonly Delivery[]>([])
+  const [taken, setTaken] = useState<readonly string[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared when the list changes
+  useEffect(() => {
+    if (!listed) return
+    const isHere = ({ orderId }: Delivery) => listed.some((delivery) => delivery.orderId === orderId)
+    const gone = last.current.filter(
+      (before) => before.deliveryStatus === 'out-for-delivery' && !isHere(before) && !isUnsent(before.orderId),
+    )
+    last.current = listed
+    if (gone.length > 0) setTaken((codes) => [...codes, ...gone.map(({ orderId }) => orderCode(orderId))])
+  }, [listed])
+  return {
+    taken,
+    dropTaken: (code: string) => setTaken((codes) => codes.filter((each) => each !== code)),
+    /** The rider's own action removes this delivery. */
+    forgetDelivery(id: string) {
+      last.current = last.current.filter(({ orderId }) => orderId !== id)
+    },
+  }
+}
+
+type FailureProps = {
+  readonly error: Error
+  readonly isStale: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+function Failure({ error, isStale, isFetching, refetch }: FailureProps) {
+  return (
+    <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
+      <p>
+        <strong>{isStale ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
+        {sentence(error, 'Please check the network.')}
+      </p>
+      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <p role="status" className="sr-only">
+        Loading your deliveries…
+      </p>
+      <Skeleton className="h-72 rounded-card" />
+      <Skeleton className="h-56 rounded-card" />
+    </div>
+  )
+}
+
+/** The rider's cash, with unsent sums. Hidden without any. */
 function Pocket({ carries }: { carries: number }) {
   return (
     <p role="status" className="empty:sr-only">

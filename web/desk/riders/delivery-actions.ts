@@ -11,7 +11,7 @@ export function statusAfterActions(delivery: Delivery, queued: readonly ActionEn
   return rule?.to?.deliveryStatus ?? delivery.deliveryStatus
 }
 
-/** Naira that an action which is not answered yet says were collected. */
+/** Returns the naira that an unanswered action says were collected. */
 export function collectedBy(write: OrderAction): number {
   return write.action === 'deliver' ? (write.body.collected ?? 0) : 0
 }

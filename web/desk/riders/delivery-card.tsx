@@ -27,11 +27,11 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** The first of several. */
+  /** True for the first of several. */
   readonly isNext: boolean
-  /** The actions on this delivery that the server has not answered yet. */
+  /** Actions on this delivery without an answer yet. */
   readonly queued: readonly ActionEntry[]
-  /** Why the last action was refused. */
+  /** The reason of the last refusal. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
@@ -47,7 +47,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
     items: lines,
   } = delivery
   const chat = chatLink(delivery, site.name)
-  // An answer that the version before has cached has no such sum.
+  // Answers cached by the last release lack this sum.
   const collect = delivery.collect ?? null
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -108,7 +108,7 @@ export function DeliveryCard({ delivery, site, isNext, queued, refused, onPress 
           {refused}
         </p>
       )}
-      {/* Another sum is asked for anew. */}
+      {/* A different amount due resets the field. */}
       <Next key={collect} delivery={delivery} site={site} queued={queued} onPress={onPress} />
     </article>
   )
@@ -145,7 +145,7 @@ function State({ delivery, queued }: Pick<Props, 'delivery' | 'queued'>) {
 function Next({ delivery, site, queued, onPress }: Omit<Props, 'refused' | 'isNext'>) {
   const last = queued.at(-1)
   const due = delivery.collect ?? null
-  // Here, because the form goes while its answer is waited for, and comes back after a wrong code.
+  // Kept here, because the form is unmounted during the request and returns after a wrong code.
   const [given, setGiven] = useState(String(due ?? 0))
   switch (statusAfterActions(delivery, queued)) {
     case 'delivered':
@@ -183,7 +183,7 @@ const usual = ['Nobody opened', 'The phone is not answered', 'The address is wro
 type AtTheDoor = {
   /** The cash to collect. */
   readonly due: Money.Naira | null
-  /** What the rider says they were given. */
+  /** The sum that the rider was given. */
   readonly given: string
   readonly onGiven: (given: string) => void
   readonly onPress: OnPress
@@ -260,7 +260,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
   )
 }
 
-/** '₦500 short.' beside a sum that is not the due one. */
+/** '₦500 short.' beside a sum that differs from the amount due. */
 function beside(due: Money.Naira, collected: number | undefined): string {
   const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
   return difference === '' ? 'What you keep of it, without the change.' : `${difference}.`

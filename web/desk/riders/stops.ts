@@ -9,7 +9,7 @@ const turn: Readonly<Record<DeliveryStatus, number>> = {
   delivered: 4,
 }
 
-/** The next stop first: what the rider carries, then what can be picked up, then what is being cooked; each by its promise. */
+/** Sorts stops: picked-up deliveries first, then ready ones, then those being cooked; each group by promise. */
 export function byNextStop(
   deliveries: readonly Delivery[],
   statusOf: (delivery: Delivery) => DeliveryStatus,

@@ -23,7 +23,7 @@ import { limitsQuery, tillTomorrow } from './limits-query.ts'
 
 type Props = {
   readonly categories: readonly CategorySummary[]
-  /** Whether prices can be changed: for the owner. */
+  /** True where prices can be changed: for the owner. */
   readonly setsPrices: boolean
 }
 
@@ -94,7 +94,7 @@ function summary(dishes: readonly Dish[]): string {
 type Limited = {
   readonly dish: Dish
   readonly limit: DishLimit | undefined
-  /** When a dish that is taken off till tomorrow comes back, once that is read. */
+  /** The time when a dish that is off till tomorrow returns, once known. */
   readonly tomorrow: string | undefined
 }
 
@@ -195,13 +195,13 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** Why a dish is off or how many portions are left; '' for neither. */
+/** Why a dish is off, or its portions left; '' for neither. */
 function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
   if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Portions held by quotes may exceed the count, where fewer were counted than customers are paying for. */
+/** Held portions may exceed a count that was made afterwards. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`

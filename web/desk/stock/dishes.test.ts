@@ -18,7 +18,7 @@ function page(items: readonly Dish[], sources: Record<string, readonly Dish[]> =
   return { category: {}, items, sources } as unknown as CategoryPage
 }
 
-test('dishes of option groups are listed after the others, each dish once', () => {
+test('dishes of option groups are listed at the desk after the others, each dish once', () => {
   const pages = [
     page([dish('egusi')], { swallows: [dish('eba')], 'extra-sides': [dish('jollof')] }),
     page([dish('jollof')], { swallows: [dish('eba')] }),
@@ -26,7 +26,7 @@ test('dishes of option groups are listed after the others, each dish once', () =
   expect(dishesOf(pages).map(({ id }) => id)).toEqual(['egusi', 'jollof', 'eba'])
 })
 
-test('MENU-15: a dish with sizes and a dish at the price of another are not priced by themselves', () => {
+test('MENU-15: a dish with sizes, and one at the price of another dish, has no price field at the desk', () => {
   const swallow = { role: 'extra', source: { category: 'swallows' }, pricing: naira(1500) } as const
   const side = { role: 'extra', source: { category: 'extra-sides' }, pricing: 'own' } as const
   const pages = [
@@ -46,7 +46,7 @@ test('MENU-15: a dish with sizes and a dish at the price of another are not pric
   ])
 })
 
-test('a search matches every word in any order, without regard to accents and capitals', () => {
+test('a search for a dish at the desk matches every word in any sequence, ignoring accents and capitals', () => {
   const dishes = [dish('a', 'Òfadà Rice'), dish('b', 'Fried  Rice'), dish('c', 'Ẹ̀wà Agoyin')]
   expect(search(dishes, 'rice ofada').map(({ id }) => id)).toEqual(['a'])
   expect(search(dishes, ' fried rice ').map(({ id }) => id)).toEqual(['b'])

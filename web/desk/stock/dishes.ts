@@ -9,14 +9,11 @@ export type Dish = {
   readonly name: string
   readonly price: Naira
   readonly isAvailable: boolean
-  /** What sets the price that customers pay: the dish itself, its sizes, or the dish that it comes with. */
+  /** The source of the customer's price: the dish, its sizes, or the dish that includes it. */
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
-/**
- * The dishes of these menu pages, then the dishes that their option groups draw on, which may have no page of their own.
- * Each dish once.
- */
+/** Returns the dishes of these menu pages, then those that only their option groups use. Each dish once. */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
   for (const { items } of pages) {
@@ -34,7 +31,7 @@ export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   return [...dishes.values()]
 }
 
-/** The dishes whose names contain every word, in any order, without regard to accents and capitals. */
+/** Returns the dishes whose names contain every word in any order, ignoring accents and capitals. */
 export function search(dishes: readonly Dish[], words: string): Dish[] {
   return dishes.filter(({ name }) => isFoundIn(words, name))
 }

@@ -2,10 +2,10 @@ import * as Lagos from '#domain/restaurant/lagos.ts'
 import { query } from '#web/data/api/query.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
-/** Stock counts also change with every portion sold and in the morning, so they are polled. */
+/** Stock counts change with every sold portion and in the morning, so they are polled. */
 export const limitsQuery = query('GET /api/desk/dish-limits', { refetchInterval: 15_000 })
 
-/** 'till tomorrow, Friday 06:00': at the end of a night nobody knows which morning is meant. Without it until it is read. */
+/** 'till tomorrow, Friday 06:00': late at night 'tomorrow' is ambiguous. The time is left out until it is read. */
 export function tillTomorrow(at: string | undefined): string {
   return at === undefined ? 'till tomorrow' : `till tomorrow, ${Lagos.weekday(Date.parse(at))} ${clock(at)}`
 }

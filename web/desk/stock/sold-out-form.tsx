@@ -15,7 +15,7 @@ import { limitsQuery, tillTomorrow } from './limits-query.ts'
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)
-  /** Whether this form took the dish off the menu: the undo puts no other back. */
+  /** True where this form took the dish off the menu; only then its undo puts the dish back. */
   const isTakenOff = useRef(false)
   const { data: limited } = useQuery(limitsQuery)
   const callOnce = useCallOnce()
@@ -35,7 +35,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // First, so that the customer is not offered the same dish.
+    // Sent first, so that the customer is not offered the same dish.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
@@ -78,8 +78,8 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
 }
 
 /**
- * Returns whether the dish was the other way before: what is off already stays off for as long as was said then. A failure does
- * not stop the question to the customer: the dish can still be switched in the panel.
+ * Switches the dish. Returns true where that changed it: a dish that is off already keeps its own end. A failure does
+ * not stop the question to the customer, because the panel can switch the dish too.
  */
 export async function setOnMenu(callOnce: CallOnce, id: string, isAvailable: boolean): Promise<boolean> {
   try {

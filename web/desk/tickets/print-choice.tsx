@@ -1,20 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
-import type { TicketKind } from '#contract/order/tickets.ts'
+import type { DeskPrinter } from '#contract/printers.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { type TicketKind, ticketKinds } from '#domain/order/ticket.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
+import { deskPrintersQuery } from '#web/data/api/printers-query.ts'
 import { newKey } from '#web/data/outbox/key.ts'
+import { toastDone } from '#web/data/toast.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
+import { kindLabels } from '#web/staff/printer-words.ts'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { printer } from './printer.tsx'
 
-const kinds = [
-  { kind: 'kitchen', label: 'Kitchen ticket' },
-  { kind: 'packing', label: 'Packing ticket' },
-] as const satisfies readonly { kind: TicketKind; label: string }[]
+type Choice = { readonly kind: TicketKind; readonly onPrinters: boolean; readonly label: string }
+
+/** The tickets of the browser's own printer and, after each, of the printers that poll for its kind. */
+function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
+  return ticketKinds.flatMap((kind): Choice[] => {
+    const names = printers.filter(({ kinds }) => kinds.includes(kind)).map(({ name }) => name)
+    const own = { kind, onPrinters: false, label: kindLabels[kind] }
+    return names.length === 0
+      ? [own]
+      : [{ ...own, onPrinters: true, label: `${own.label} on ${names.join(', ')}` }, own]
+  })
+}
 
 /** Prints the kitchen or packing ticket of an order. */
 export function PrintChoice({
@@ -30,23 +43,27 @@ export function PrintChoice({
   const [open, setOpen] = useState(false)
   const { sending, send } = useSend()
   // A retry after a lost answer sends the same key, so that the server counts no reprint.
-  const keys = useRef<Partial<Record<TicketKind, string>>>({})
+  const keys = useRef<Partial<Record<string, string>>>({})
+  const { data } = useQuery({ ...deskPrintersQuery, enabled: open })
   const opener = useRef<HTMLButtonElement>(null)
   if (!can('print-ticket', order, actor)) return null
 
-  async function print(kind: TicketKind) {
-    const press = keys.current[kind] ?? newKey()
-    keys.current[kind] = press
-    printer.print(
-      await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body: { kind, press } }),
-    )
-    delete keys.current[kind]
+  async function print({ kind, onPrinters, label }: Choice) {
+    const press = keys.current[label] ?? newKey()
+    keys.current[label] = press
+    const body = { kind, press, ...(onPrinters && { onPrinters: true as const }) }
+    const ticket = await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body })
+    delete keys.current[label]
+    const { printers } = ticket
+    // A printer of some categories may have none of this order's dishes.
+    if (printers.length > 0) toastDone(`${orderCode(order.orderId)} prints on ${printers.join(', ')}.`)
+    else printer.print(ticket)
     setOpen(false)
     opener.current?.focus({ preventScroll: true })
   }
 
-  async function onFailure(error: unknown, kind: TicketKind) {
-    if (error instanceof ApiFailure) delete keys.current[kind]
+  async function onFailure(error: unknown, { label }: Choice) {
+    if (error instanceof ApiFailure) delete keys.current[label]
     await showRefusal(error, order)
   }
 
@@ -66,15 +83,17 @@ export function PrintChoice({
       {open && (
         // biome-ignore lint/a11y/useSemanticElements: buttons that each do something, not fields of a form
         <div role="group" aria-label={`Tickets of ${orderCode(order.orderId)}`} className="flex w-full flex-wrap gap-2">
-          {kinds.map(({ kind, label }) => (
+          {choicesOf(data?.printers ?? []).map((choice) => (
             <Button
-              key={kind}
+              key={choice.label}
               variant="secondary"
               className="flex-auto px-3!"
-              busy={sending === kind}
-              onClick={() => void send(() => print(kind), { what: kind, onFailure: (error) => onFailure(error, kind) })}
+              busy={sending === choice.label}
+              onClick={() =>
+                void send(() => print(choice), { what: choice.label, onFailure: (error) => onFailure(error, choice) })
+              }
             >
-              {label}
+              {choice.label}
             </Button>
           ))}
         </div>

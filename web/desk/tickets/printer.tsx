@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Prints one ticket at a time. Module state, because the card with the button may be gone by then. */
+/** The ticket being printed, one at a time. Module state, because the card with the button may disappear. */
 export const printer = { print: (ticket: Ticket) => setCurrent({ ...ticket }) }
 
 const pixelsInMillimetre = 96 / 25.4
@@ -30,7 +30,7 @@ function paperOf(height: number): string {
     }`
 }
 
-/** Prints the current ticket and nothing else of the page. */
+/** Prints only the current ticket, without the page. */
 export function Printer({ restaurant }: { restaurant: string }) {
   const ticket = useSyncExternalStore(
     subscribe,

@@ -30,7 +30,7 @@ type RowProps = {
   readonly reader: Reader
 }
 
-/** The time and the sentence; above the first of a day, the day. */
+/** An entry's time and sentence, and the day above the first of a day. */
 export function AuditRow({ entry, before, reader }: RowProps) {
   const { says, more } = tell(entry, reader)
   return (

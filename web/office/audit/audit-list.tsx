@@ -11,7 +11,7 @@ import { pollEvery, staffQuery } from '#web/office/frame/office-store.ts'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
-/** A page of the entries that the address asks for: '?person=…&q=…'. */
+/** The page of entries for the address: '?person=…&q=…'. */
 const auditPage = (search: string, after: string) => ({
   ...query('GET /api/office/audit', {
     query: { ...Object.fromEntries(new URLSearchParams(search)), ...(after && { after: Number(after) }) },
@@ -20,7 +20,7 @@ const auditPage = (search: string, after: string) => ({
   select: ({ entries, next }: Found) => ({ entries, next: next === null ? null : String(next) }),
 })
 
-/** The audit entries as sentences, the newest first: all, those of one person, and those that words find. */
+/** Audit entries as sentences, newest first: all, those of one person, or those that match a search. */
 export function AuditList({ user, site }: { readonly user: User; readonly site: Site }) {
   const { search, restate } = useNavigation()
   const asked = new URLSearchParams(search)

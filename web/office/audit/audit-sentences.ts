@@ -62,6 +62,10 @@ function plain(verb: string, after = '', more = ''): AuditFormatter {
   return (about) => ({ says: [`${verb} `, about, after], more })
 }
 
+function printer(verb: string): AuditFormatter {
+  return (_, { detail }) => ({ says: [`${verb} ${text(detail.name)}`] })
+}
+
 const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.place': (about, { detail, amount }) => ({
     says: ['placed ', about, ...(detail.total === undefined ? [] : [' for ', amount('total')])],
@@ -190,6 +194,15 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
       .map((words) => `${words}.`)
       .join(' '),
   }),
+  'messages.change': (_, { detail }) => ({
+    says: [detail.isOn === true ? 'set up ' : 'changed ', detail.channel === 'sms' ? 'SMS' : 'WhatsApp', ' messages'],
+    more: detail.isOn === true ? 'On.' : 'Off.',
+  }),
+  'printer.add': printer('added the printer'),
+  'printer.change': printer('changed the printer'),
+  'printer.remove': printer('removed the printer'),
+  'printer.new-code': printer('gave a new address to the printer'),
+  'printer.test': printer('sent a test page to the printer'),
   'restaurant.open': () => ({ says: ['opened the restaurant'] }),
   'accounts.propose': (_, { detail }) => ({
     says: ['proposed other bank accounts'],

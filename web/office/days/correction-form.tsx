@@ -13,7 +13,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { day } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** A mistake in a signed day: it stays as it was signed, and the open day has a movement that corrects it. */
+/** Corrects a mistake in a signed day, which stays as it was signed: the open day gets a movement. */
 export function CorrectionForm({ closedDay: { places, until } }: { closedDay: ClosedDay }) {
   const client = useQueryClient()
   const [place, setPlace] = useState('till')

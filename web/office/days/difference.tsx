@@ -8,7 +8,7 @@ type Reason = { readonly reason: string; readonly onReason: (reason: string) => 
 
 const card = 'grid gap-2 rounded-card bg-raise p-4 shadow-card'
 
-/** What was counted is not what should be there. A reason is asked for. */
+/** A count that differs from the sum, and the field for its reason. */
 export function CountDifference({ place, reason, onReason }: Reason & { place: OpenPlace }) {
   const { name, expected, counted, unexplained } = place
   const kind = counted === null ? undefined : BusinessDay.countKind({ place: place.place, expected, counted })
@@ -31,7 +31,7 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
   )
 }
 
-/** What a statement says is not what was recorded. */
+/** A statement that differs from the records. */
 export function StatementDifference({
   difference,
   places,
@@ -79,7 +79,7 @@ export function StatementDifference({
   )
 }
 
-/** What the bank says. */
+/** The bank's side. */
 export function BankLine({ line, placeName }: { line: StatementLine; placeName: string }) {
   return (
     <li>
@@ -92,7 +92,7 @@ export function BankLine({ line, placeName }: { line: StatementLine; placeName: 
   )
 }
 
-/** The orders that a rider collected cash for in the day. */
+/** The orders for which a rider collected cash on that day. */
 export function CollectedFor({ orders }: { orders: OpenPlace['collected'] }) {
   if (orders.length === 0) return null
   return (

@@ -16,7 +16,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { CountDifference, StatementDifference } from './difference.tsx'
 import { PlaceRow } from './place-row.tsx'
 
-/** What should be at each place, what is counted there, why it differs, and the owner's signature. */
+/** The sum and the count of each place, reasons for differences, and the owner's signature. */
 export function OpenDayForm({ openDay, isOwner }: { openDay: OpenDay; isOwner: boolean }) {
   const client = useQueryClient()
   const id = useId()
@@ -150,7 +150,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
   )
 }
 
-/** Differences that the question names; the list above has all of them. */
+/** Limit of differences named in the question; the list above has all. */
 const mostNamed = 3
 
 /** 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */

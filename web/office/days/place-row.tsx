@@ -18,12 +18,12 @@ import { StatementSheet } from './statement-sheet.tsx'
 
 type Props = {
   readonly place: OpenPlace
-  /** Whether the reader may bring a bank's statement. */
+  /** True where the reader may bring a bank's statement. */
   readonly canBring: boolean
   readonly onChanged: (after: OpenDay) => void
 }
 
-/** One place: what should be there, what was counted, and how that is changed. */
+/** One place: its sum, its count, and the buttons to change them. */
 export function PlaceRow({ place, canBring, onChanged }: Props) {
   const [form, setForm] = useState<'count' | 'statement'>()
   const id = useId()
@@ -72,7 +72,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
   )
 }
 
-/** What the balances of the statement prove. */
+/** The proof by the statement's balances. */
 function proven({
   opening,
   closing,

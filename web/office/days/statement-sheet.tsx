@@ -21,7 +21,7 @@ type Props = {
   readonly onDone: (after: OpenDay) => void
 }
 
-/** A bank's statement from a file: its columns, what is in it, and then into the day. */
+/** A bank's statement from a file: its columns, its content, and then the day. */
 export function StatementSheet({ place, open, onClose, onDone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`Statement of ${place.name}`} wide>
@@ -98,7 +98,7 @@ type FoundProps = Read & {
   readonly onRead: (columns: Columns) => void
 }
 
-/** What is in the file, what of it is proven, and by which columns it was read. */
+/** The content of the file, its proof, and the columns by which it was read. */
 function Found({ statement, file, placeName, busy, onRead }: FoundProps) {
   const pointing = <PointAtColumns statement={statement} busy={busy} account={placeName} onRead={onRead} />
   if (statement.needsColumns) return pointing
@@ -127,7 +127,7 @@ function tilesOf(statement: ReadStatement): Tile[] {
   ]
 }
 
-/** What is in the file, or a sentence where that is no statement of this place. */
+/** The content of the file, or a sentence where it is not a statement of this place. */
 async function statementOf(file: File, place: string, columns?: Columns): Promise<ReadStatement | string> {
   const { accounts } = await call('GET /api/desk/accounts')
   const account = accounts.find(({ id }) => accountOf(place) === id)

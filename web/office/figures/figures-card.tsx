@@ -7,7 +7,7 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
 
-/** Those drawn in their own order; the others by what is most. */
+/** Dimensions drawn in their own order; the others are sorted by size. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
 /** A chart, the table of the same numbers, and its sheet. */
@@ -46,7 +46,7 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
             </div>
           )}
           <div
-            // It scrolls where the text is large, and a keyboard has no other way to do so.
+            // It scrolls at large text sizes, so the keyboard has to reach it.
             {...(isOpen && { role: 'region', 'aria-label': `Table: ${title}`, tabIndex: 0 })}
             className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
           >
@@ -105,7 +105,7 @@ function Cell({ now, before }: { now: string; before: string }) {
   )
 }
 
-/** What stands below the first, the middle and the last columns. */
+/** Labels below the first, the middle and the last columns. */
 function labelsOf(name: TableName, { range, tables: { day } }: Figures): readonly string[] {
   if (name === 'weekday') return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
   if (name === 'hour') return hourLabels

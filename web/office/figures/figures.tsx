@@ -12,10 +12,10 @@ import { FiguresCard } from './figures-card.tsx'
 import { Headlines } from './headlines.tsx'
 import { comparison, type Preset, presets, rangeOf, rangeTitle } from './presets.ts'
 
-/** A day has no days to compare. */
+/** Tables shown for a single-day range. */
 const tablesOfOneDay = tableNames.filter((name) => name !== 'day' && name !== 'weekday')
 
-/** What the restaurant sold in a range of days, and how it did, beside the range before. */
+/** Sales and performance in a range of days, beside the range before. */
 export function FiguresScreen({ user, site }: { user: User; site: Site }) {
   const [preset, setPreset] = useState<Preset>('week')
   const [own, setOwn] = useState<Range>(() => rangeOf('week', Date.now()))
@@ -78,7 +78,7 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
               <Headlines figures={data} />
               <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
                 {(data.range.from === data.range.to ? tablesOfOneDay : tableNames)
-                  // A restaurant without taxes has no empty card of them.
+                  // Hides the empty card of a restaurant without taxes.
                   .filter((name) => name !== 'tax' || data.tables.tax.length > 0)
                   .map((name) => (
                     <FiguresCard key={name} name={name} figures={data} />
@@ -99,7 +99,7 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
       type="date"
       required
       value={value}
-      // An emptied field keeps the day that was asked for.
+      // Clearing a field keeps the requested day.
       onChange={({ target }) => target.value !== '' && onChange(target.value)}
     />
   )

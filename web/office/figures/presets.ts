@@ -35,10 +35,10 @@ export function rangeTitle({ from, to }: Range): string {
   return `${shortDate(from)}${from.startsWith(year) ? '' : ` ${from.slice(0, 4)}`} to ${shortDate(to)} ${year}`
 }
 
-/** Whether the range is the day that is not over, at epoch milliseconds. */
+/** Returns true for the range of the unfinished day, at epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
-/** What a range is compared with, and what of it cannot be compared yet. */
+/** Returns the range to compare with, and the figures that cannot be compared yet. */
 export function comparison(range: Range, now: number): string {
   const before = rangeTitle(rangeBefore(range))
   if (isOnlyToday(range, now))

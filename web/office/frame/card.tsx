@@ -9,7 +9,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A part of the owner's screens, named by its title. */
+/** A part of the owner's screens, labelled by its title. */
 export function Card({ title, hint, level = 2, children }: Props) {
   const id = useId()
   const Title = level === 2 ? 'h2' : 'h3'

@@ -3,18 +3,21 @@ type Props = {
   readonly before: number
   /** How a difference is written: '₦4,000'. */
   readonly format: (amount: number) => string
-  /** More of it is bad news: cancelled orders. */
+  /** True where more is bad news: cancelled orders. */
   readonly isBad?: boolean
-  /** Whether the difference is told as a part of what was before, too. */
+  /** True where the difference is also shown in percent. */
   readonly isPercent?: boolean
   /** 'than yesterday by 17:00'. */
   readonly than?: string
 }
 
-/** The highest percentage that is told: beyond twice as much, what was before is too small to be a measure. */
+/** The highest shown percentage: beyond double, the earlier figure is too small to compare with. */
 const highestPercent = 100
 
-/** How a figure compares with the range before: in words, with a shape of each direction, and never by its colour alone. */
+/**
+ * Compares a figure with the range before, in words and with a shape for each direction, because colour alone must not
+ * carry the meaning.
+ */
 export function Change({ now, before, format, isBad = false, isPercent = true, than = '' }: Props) {
   const more = now - before
   if (more === 0) return <p className="text-sm text-soft">as before</p>

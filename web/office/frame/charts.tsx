@@ -8,12 +8,15 @@ export const plain = (number: number) => String(number).replace(/\B(?=(\d{3})+$)
 
 export const naira = (amount: number) => Money.format(Money.naira(amount))
 
-/** Below the columns of a day's hours. */
+/** Labels of the columns of a day's hours. */
 export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
 
 type Measure = 'count' | 'amount'
 
-/** Lines in their own order as columns, with a mark at the height of the range before. A table beside it says the same. */
+/**
+ * Values in their own order as columns, with a mark at the height of the range before. A table beside it has the same
+ * figures.
+ */
 export function Columns({
   lines,
   measure,
@@ -28,7 +31,7 @@ export function Columns({
   const before = measure === 'count' ? 'countBefore' : 'amountBefore'
   const highest = Math.max(1, ...lines.map((line) => Math.max(line[measure], line[before])))
   const tall = (amount: number) => (amount / highest) * height
-  // Each column is ten units wide, of which two are a gap.
+  // Each column is ten units wide, with a gap of two.
   const width = lines.length * 10
   const isEach = labels.length === lines.length
   return (
@@ -75,7 +78,7 @@ export function Columns({
   )
 }
 
-/** The highest lines, each with its name above its bar. */
+/** The highest values, each with its name above its bar. */
 export function Bars({
   lines,
   measure,

@@ -3,14 +3,14 @@ import type { Line } from '#domain/books/lines.ts'
 import { query } from '#web/data/api/query.ts'
 import { hourNow } from '#web/ui/lagos-time.ts'
 
-/** Milliseconds. */
+/** Interval in milliseconds. */
 const pollEvery = 60_000
 
-/** What the restaurant sold in these days, and how it did, beside the days before. */
+/** Sales and performance in these days, beside the days before. */
 export const figuresQuery = (range: Range) =>
   query('GET /api/office/figures', { query: range, refetchInterval: pollEvery })
 
-/** The sales of today and of yesterday by the end of the last whole hour: a day that is not over compares by nothing else. */
+/** Sales of today and of yesterday up to the last whole hour, which makes them comparable. */
 export function byLastHour(hours: readonly Line[]) {
   const hour = hourNow()
   const over = hours.filter(({ key }) => Number(key) < hour)

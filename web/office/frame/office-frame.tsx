@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke, strokes } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** Each with its strokes on a 24 px square. */
+/** Each screen with its strokes on a 24 px square. */
 const places = {
   '/office': ['Overview', 'M4 11.500 12 5l8 6.500V20h-5.500v-5.500h-5V20H4z'],
   '/office/orders': ['Orders', 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9.500 8.500h5M9.500 12.500h5'],
@@ -24,7 +24,7 @@ const places = {
   ],
 } as const
 
-/** Cashiers find orders and count the till here, and see no more of the office. */
+/** Cashiers find orders and count the till here; the rest of the office is closed to them. */
 function placesOf({ role }: User): (readonly [path: string, title: string, icon: string])[] {
   const paths = Object.keys(places) as (keyof typeof places)[]
   return paths.filter((path) => isOneOf(role, screens[path])).map((path) => [path, ...places[path]])
@@ -33,7 +33,7 @@ function placesOf({ role }: User): (readonly [path: string, title: string, icon:
 type Props = {
   readonly user: User
   readonly site: Site
-  /** Stands below the way between the screens, at the side of a wide one. */
+  /** Content below the navigation, at the side of a wide screen. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -46,8 +46,8 @@ function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 /**
- * The owner's screens: the restaurant's name, the way between them, and the account. They stand at the side of a wide screen; on
- * others one row names the restaurant and opens the rest as a menu.
+ * The frame of the owner's screens: the restaurant's name, the navigation and the account. A wide screen has them at
+ * its side; others have one row whose button opens a menu.
  */
 export function OfficeFrame({ user, site, aside, children }: Props) {
   const { page } = useNavigation()
@@ -86,7 +86,7 @@ export function OfficeFrame({ user, site, aside, children }: Props) {
               Desk
             </Link>
             <SignOut className={action} />
-            <p className="wrap-anywhere px-3.5 text-sm text-soft">Signed in as {user.username}</p>
+            <p className="wrap-anywhere px-3.5 text-sm text-soft">Signed in as {user.name ?? user.username}</p>
           </div>
         </div>
       </header>

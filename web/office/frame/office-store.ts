@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/staff.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 
-/** Milliseconds. No live event reports sign-ins, so the office polls. */
+/** Milliseconds. Sign-ins publish no live event, so the office polls. */
 export const pollEvery = 30_000
 
 export const overviewQuery = query('GET /api/office/overview', { refetchInterval: pollEvery })
@@ -11,7 +11,7 @@ export const staffQuery = query('GET /api/office/staff', { refetchInterval: poll
 
 export const securityQuery = query('GET /api/office/security-log', { refetchInterval: pollEvery })
 
-/** Puts a changed member into the list and reads the audit again. */
+/** Puts a changed member into the list and rereads the audit. */
 export function useMemberChanged() {
   const client = useQueryClient()
   return (member: StaffMember) => {
@@ -32,7 +32,7 @@ export const settingsQuery = query('GET /api/office/settings')
 /** Another owner may propose or revoke a change. */
 export const accountsQuery = query('GET /api/office/accounts', { refetchInterval: pollEvery })
 
-/** How far the set-up of a new restaurant is; it asks for no session. */
+/** The progress of a new restaurant's set-up, readable without a session. */
 export const setupQuery = query('GET /api/setup', { staleTime: 0 })
 
 export const checklistQuery = query('GET /api/office/checklist')

@@ -5,26 +5,26 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** `next` is what the page after this one is asked for with; null where there is none. */
+/** `next` requests the page after this one; null at the end. */
 type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
 
 type Props<Answer, Entry> = {
-  /** The query of a search's page that begins after an entry of the page before; '' for the first page. */
+  /** The query of a search's page after the last entry of the page before; '' for the first page. */
   readonly page: (search: string, after: string) => UseQueryOptions<Answer, Error, Page<Entry>>
-  /** What is listed, one and many of them. */
+  /** The listed things, singular and plural. */
   readonly noun: readonly [one: string, many: string]
   readonly label: string
-  /** What was typed or chosen; '' for all. */
+  /** The typed or chosen search; '' for all. */
   readonly search?: string
-  /** What stands in place of a list without entries, by the search that found none. */
+  /** Replaces an empty list, by the search that found none. */
   readonly empty: (search: string) => ReactNode
-  /** A `li`, by its entry and the one above. */
+  /** Renders a `li` from its entry and the one above. */
   readonly row: (entry: Entry, before?: Entry) => ReactNode
 }
 
 /**
- * A list in pages, the next one on request. What was found before stays until typing pauses and the answer is there.
- * (TanStack Query's infinite queries are left out of the build: see `vite.config.ts`.)
+ * A list in pages, the next one on request. Earlier results stay until typing pauses and the answer arrives. (The build
+ * leaves out TanStack Query's infinite queries: see `vite.config.ts`.)
  */
 export function PagedList<Answer, Entry extends { readonly id: string | number }>(props: Props<Answer, Entry>) {
   const { noun, label, search = '', empty, row } = props
@@ -114,10 +114,10 @@ function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: re
     : `The latest ${length} ${many}, and there are more.`
 }
 
-/** Milliseconds without a key: then somebody has finished to type. */
+/** Milliseconds without a key after which typing has paused. */
 const pause = 250
 
-/** The value once it has not changed for a moment. */
+/** Returns the value once it has been stable for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -4,15 +4,15 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props<Data> = {
-  /** Behind 'The': 'overview'. */
+  /** The noun after 'The': 'overview'. */
   readonly what: string
   readonly query: Parameters<typeof LoadTrouble>[0]['query'] & { readonly data: Data | undefined }
-  /** The heights of what stands in until it is there. */
+  /** Heights of the placeholders. */
   readonly skeletons?: readonly string[]
   readonly children: (data: Data) => ReactNode
 }
 
-/** What a query has read, below what went wrong with it. */
+/** The answer of a query, below its error. */
 export function QueryView<Data>({ what, query, skeletons = ['h-96'], children }: Props<Data>) {
   const { data, error } = query
   useSessionEnd(error)

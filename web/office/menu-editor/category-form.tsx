@@ -22,7 +22,7 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
   const known = useQuery(queries.site()).data?.categories.find(({ id }) => id === category.id)?.picture ?? null
-  // A new category has no name yet, which is no mistake.
+  // A new category has no name yet, and shows no error for it.
   const [isNamed, setIsNamed] = useState(category.title !== '')
   const place = draft.categories.findIndex(({ id }) => id === category.id)
   const move = (by: -1 | 1) => onChange({ ...draft, categories: moved(draft.categories, category.id, by) })
@@ -88,10 +88,10 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   )
 }
 
-/** What the first category of a menu says. */
+/** Texts of a menu's first category. */
 const usual = { tile: 'ember', added: '{item} is in your cart.', shortToast: false } as const
 
-/** A category without dishes, at the end, that speaks as `like` does. */
+/** Returns an empty category at the end, with the texts of `like`. */
 export function newCategory(
   draft: Draft,
   like: Pick<MenuCategory, 'tile' | 'added' | 'shortToast'> = usual,

@@ -11,11 +11,12 @@ import { CheckRow } from '#web/ui/forms/option-row.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { DishChoices } from './dish-choices.tsx'
+import { DishWork } from './dish-work.tsx'
 import { type Dish, type Draft, withDish } from './menu-draft.ts'
 import { PriceField } from './price-field.tsx'
 import { ServedField } from './served-field.tsx'
 
-/** What fits on a card of a phone in two lines. */
+/** Characters that fit on a phone's card in two lines. */
 const descriptionFits = 56
 
 const markLabels: Readonly<Record<DietMark, string>> = {
@@ -31,17 +32,17 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** What pages show of its picture today. */
+  /** The picture that pages show today. */
   readonly known: Picture | null
   readonly onChange: (draft: Draft) => void
   readonly onRemove: () => void
   readonly onNewDish: () => void
 }
 
-/** The name of the field that a new dish begins with. */
+/** The name of a new dish's first field. */
 export const dishName = 'dish-name'
 
-/** A dish: its words, price, marks, and what customers choose. */
+/** A dish: its texts, price, marks, and the customers' choices. */
 export function DishForm({ draft, category, dish, known, onChange, onRemove, onNewDish }: Props) {
   const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
   const change = (next: Partial<Dish>) =>
@@ -81,6 +82,7 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
           }
         />
       </div>
+      <DishWork key={dish.id} dish={dish} onDish={(next) => onChange(withDish(draft, category.id, dish.id, next))} />
       <PhotoField
         picture={dish.picture}
         known={known}
@@ -109,7 +111,7 @@ const isSize = ({ role }: OptionGroup) => role === 'size'
 type PartProps = { readonly dish: Dish; readonly onChange: (next: Partial<Dish>) => void }
 
 function DishName({ dish, onChange }: PartProps) {
-  // A new dish has no name yet, which is no mistake.
+  // A new dish has no name yet, and shows no error for it.
   const [isNamed, setIsNamed] = useState(dish.name !== '')
   return (
     <Field

@@ -13,16 +13,16 @@ type Props = {
   readonly editor: Editor
   readonly category: MenuCategory
   readonly dish: Dish
-  /** What pages show of its picture today. */
+  /** The picture that pages show today. */
   readonly known: Picture | null
   readonly preview: ReactNode
 }
 
-/** The dish that is edited: as customers see it, its place, and its fields. On a phone it stands in place of the list. */
+/** The edited dish: the customer's view, its place, and its fields. It replaces the list on a phone. */
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
   const before = editor.before(dish.id)
-  // In another category its choices are others.
+  // Another category has other choices.
   const publishedDish = before?.groups.every((id) => category.groups.some((group) => group.id === id))
     ? before
     : undefined
@@ -87,7 +87,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
       {([-1, 1] as const).map((by) => (
         <TextButton
           key={by}
-          // Not disabled: the focus stays on the button at the end of the way.
+          // Enabled, so that the focus stays on the button at the end of the list.
           aria-disabled={at + by < 0 || at + by >= count}
           aria-label={`Move ${dish.name} ${by < 0 ? 'earlier' : 'later'}`}
           onClick={() => move(by)}
@@ -100,7 +100,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
   )
 }
 
-/** What of a published dish is changed, and the way back. */
+/** The changes of a published dish, and a button that reverts them. */
 function Undo({
   before,
   dish,

@@ -19,18 +19,18 @@ type Props = {
   readonly draft: Draft
   readonly category: MenuCategory
   readonly dish: Dish
-  /** As it is published; undefined for a new dish. */
+  /** The published dish; undefined for a new one. */
   readonly before: Dish | undefined
   readonly item: KnownItem | undefined
   readonly isSelected: boolean
-  /** Undefined where dishes have no order of their own. */
+  /** Undefined where dishes have no order. */
   readonly drag: ReturnType<typeof useDrag> | undefined
   readonly at: number
   readonly onChange: (draft: Draft) => void
   readonly onOpen: () => void
 }
 
-/** A dish as on the menu, with the price to change and the switch that acts at once. On a phone it is a row. */
+/** A menu dish with its price field and a switch that acts immediately. It is a row on a phone. */
 export function DishTile({ draft, category, dish, before, item, isSelected, drag, at, onChange, onOpen }: Props) {
   const isSoldOut = item?.isAvailable === false
   return (
@@ -87,7 +87,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
   )
 }
 
-/** What the picture of a published dish shows, until the draft has another one. */
+/** The picture of the published dish, until the draft has another one. */
 function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) {
   const known = item?.picture ?? null
   const isKnown = same(dish.picture, before?.picture)
@@ -118,7 +118,7 @@ function Marks({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) 
   )
 }
 
-/** The price to change where it stands, or '₦7,000, by size', which its sizes set. */
+/** A price field, or '₦7,000, by size' where the sizes set the price. */
 function DishPrice({ draft, category, dish, onChange }: Pick<Props, 'draft' | 'category' | 'dish' | 'onChange'>) {
   const item = shown(category, dish, null)
   if (Menu.hasSizes(item)) {

@@ -14,14 +14,14 @@ const sentences: Readonly<Record<Exclude<Standing, 'conflict'>, string>> = {
 
 type Props = {
   readonly editor: Editor
-  /** As it was when the page was opened. */
+  /** The draft when the page was opened. */
   readonly saved: SavedMenuDraft['draft']
 }
 
-/** How many changed dishes are named. */
+/** Number of changed dishes that are named. */
 const mostNamed = 3
 
-/** What is not published yet, where the draft is and who began it, and the way to publish it. */
+/** Unpublished changes, where the draft is saved and who began it, and the button to publish. */
 export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOpen }, saved }: Props) {
   const names = changedDishes.slice(0, mostNamed).map(({ name }) => name || 'a new dish')
   const more = changedDishes.length - names.length

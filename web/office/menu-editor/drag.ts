@@ -1,25 +1,25 @@
 import { type CSSProperties, type PointerEvent, useEffect, useState } from 'react'
 
-/** Pixels of the page. */
+/** Coordinates in pixels of the page. */
 type Point = { readonly x: number; readonly y: number }
 type Drag = {
   readonly from: number
   readonly to: number
   readonly began: Point
   readonly by: Point
-  /** The middle of each entry, before the drag. */
+  /** Middle of each entry before the drag. */
   readonly middles: readonly Point[]
 }
 
-/** Pixels from an edge of the window where the page scrolls along, and how far with each movement. */
+/** Distance in pixels from the window's edge at which the page scrolls, and its step. */
 const edge = 72
 const step = 12
 
 const pageOf = ({ pageX: x, pageY: y }: PointerEvent): Point => ({ x, y })
 
 /**
- * Dragging the entries of a list or grid by a handle, with a finger or a mouse. `onDrop` gets the old place and the new one.
- * Buttons with names do the same by keyboard.
+ * Drags entries of a list or grid by a handle, with a finger or a mouse. `onDrop` gets the old place and the new one.
+ * Labelled buttons do the same by keyboard.
  */
 export function useDrag(onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag>()
@@ -54,7 +54,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
   function drop(event: PointerEvent<HTMLElement>) {
     if (!drag) return
     setDrag(undefined)
-    // Of this event: the last movement may not be drawn yet.
+    // The position of this event, because the last movement may not be drawn yet.
     const to = placeOf(drag, minus(pageOf(event), drag.began))
     if (to !== drag.from) onDrop(drag.from, to)
   }
@@ -74,7 +74,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 
-/** The place whose middle is nearest to that of the dragged entry. */
+/** Returns the place whose middle is nearest to that of the dragged entry. */
 function placeOf({ from, middles }: Drag, by: Point): number {
   const own = middles[from]
   if (!own) return from
@@ -85,7 +85,7 @@ function placeOf({ from, middles }: Drag, by: Point): number {
   return far.indexOf(Math.min(...far))
 }
 
-/** The dragged entry follows the pointer, and those between its old place and the new one close up by a place. */
+/** The dragged entry follows the pointer, and the entries between its old place and the new one move by a place. */
 function styleOf({ from, to, by, middles }: Drag, index: number): CSSProperties | undefined {
   const shift = index === from ? 0 : index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
   const [own, next] = [middles[index], middles[index + shift]]

@@ -11,12 +11,12 @@ import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
   readonly current: number
-  /** Whether there is a draft, which would be lost. */
+  /** True where a draft exists, which would be lost. */
   readonly isChanged: boolean
   readonly onPublished: (menu: PublishedMenu) => void
 }
 
-/** The versions of the menu; each can be published once more. */
+/** The versions of the menu; each can be published again. */
 export function History({ current, isChanged, onPublished }: Props) {
   const client = useQueryClient()
   const versions = useQuery({ ...versionsQuery, refetchOnMount: 'always' })

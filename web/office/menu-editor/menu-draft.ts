@@ -7,7 +7,7 @@ import { query } from '#web/data/api/query.ts'
 
 export type Dish = MenuCategory['items'][number]
 
-/** What an owner edits, and the version that it began with. */
+/** The edited menu, and the version that it is based on. */
 export type Draft = { readonly version: number; readonly categories: readonly MenuCategory[] }
 
 export const publishedQuery = query('GET /api/office/menu', {
@@ -40,7 +40,7 @@ export function withGroup(draft: Draft, category: string, group: OptionGroup): D
   }))
 }
 
-/** The list with the entry one place earlier (-1) or later (1); itself at an end. */
+/** Returns the list with the entry one place earlier (-1) or later (1); unchanged at an end. */
 export function moved<Entry extends { readonly id: string }>(list: readonly Entry[], id: string, by: -1 | 1): Entry[] {
   const from = list.findIndex((entry) => entry.id === id)
   const other = list[from + by]
@@ -49,13 +49,13 @@ export function moved<Entry extends { readonly id: string }>(list: readonly Entr
   return list.map((each, at) => (at === from ? other : at === from + by ? entry : each))
 }
 
-/** The list with the entry at `from` taken out and put in at `to`. */
+/** Returns the list with the entry at `from` moved to `to`. */
 export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** What keeps a draft from being published, a sentence each. The server looks closer. */
+/** Returns the reasons why a draft cannot be published, a sentence each. The server checks more. */
 export function problems({ categories }: Draft, published: PublishedMenu): string[] {
   const known = takenIds(published)
   return categories.flatMap(({ title: written, listed, groups, items }) => {
@@ -64,7 +64,7 @@ export function problems({ categories }: Draft, published: PublishedMenu): strin
       ...(written.trim() === '' ? ['A category has no name.'] : []),
       ...(items.length === 0 ? [`There is no dish in ${title}: add one, or remove the category.`] : []),
       ...items.filter(({ name }) => name.trim() === '').map(() => `A dish in ${title} has no name.`),
-      // A dish may be free, but not because its price was forgotten.
+      // A price of 0 is valid only if it was typed.
       ...items
         .filter((dish) => listed && !known.has(dish.id) && dish.price === 0 && !hasSizes(groups, dish))
         .map(({ name }) => `${name || 'The dish without a name'} has no price.`),
@@ -75,7 +75,7 @@ export function problems({ categories }: Draft, published: PublishedMenu): strin
 const hasSizes = (groups: readonly OptionGroup[], dish: Dish) =>
   groups.some(({ id, role }) => role === 'size' && dish.groups.includes(id))
 
-/** A dish of the draft as customers would get it. */
+/** Returns a dish of the draft as customers would get it. */
 export function shown(category: MenuCategory, dish: Dish, picture: MenuItem['picture']): MenuItem {
   return {
     id: dish.id,
@@ -105,16 +105,16 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
-/** The id of what was made in the editor, before it had a name. */
+/** Makes an id for a part of the draft without a name. */
 const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
 
-/** Whether a category was made in the editor and nothing was put into it. */
+/** Returns true for a new category without content. */
 export const isUntouched = ({ id, title, picture, groups, items }: MenuCategory) =>
   isProvisional(id) && title.trim() === '' && !picture && groups.length + items.length === 0
 
 /**
- * The draft as it is published. Categories and dishes that were made in the editor get ids made of the names that they have by
- * now, and groups that no dish has come to use are left out.
+ * Returns the draft as it is published. New categories and dishes get ids made of their names, and unused groups are
+ * left out.
  */
 export function settled(draft: Draft, published: PublishedMenu): MenuCategory[] {
   const known = takenIds(published)

@@ -9,7 +9,7 @@ type Props = {
   readonly onChange: (price: Money.Naira) => void
 }
 
-/** A price. What is no price stays in the field with its error, and changes nothing. */
+/** A price field. An invalid price stays in the field with its error, and changes nothing. */
 export function PriceField({ label, price, onChange }: Props) {
   const { typed, error, type } = useTypedPrice({ price, onChange }, String)
   return (
@@ -18,7 +18,7 @@ export function PriceField({ label, price, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
-      // What is typed next replaces the price.
+      // Select the text, so that typing replaces the price.
       onFocus={({ currentTarget }) => currentTarget.select()}
       value={typed}
       onChange={({ target }) => type(target.value)}
@@ -27,7 +27,7 @@ export function PriceField({ label, price, onChange }: Props) {
   )
 }
 
-/** A price that is changed where it stands, on a dish's card. Escape puts back what was there. */
+/** A price field on a dish's card. Escape restores the earlier price. */
 export function PriceInPlace({ label, price, onChange }: Props) {
   const { typed, error, type } = useTypedPrice({ price, onChange }, Money.format)
   const [before, setBefore] = useState(typed)
@@ -67,7 +67,7 @@ function useTypedPrice({ price, onChange }: Pick<Props, 'price' | 'onChange'>, w
   const amount = typedAmount(typed)
   const isPrice = amount !== undefined && amount <= Money.highestPrice
   return {
-    // The price was changed from outside of the field.
+    // The price was changed outside of the field.
     typed: isPrice && amount !== price ? write(price) : typed,
     error: isPrice ? undefined : `Please enter whole naira. Until then it is ${Money.format(price)}.`,
     type(text: string) {

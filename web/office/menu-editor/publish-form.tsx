@@ -17,7 +17,7 @@ type Props = {
 
 const checkHistory = 'Could not reach the restaurant. Check the history whether it was published before you try again.'
 
-/** What a publish would change, and what is in its way. */
+/** The changes of a publish, and its obstacles. */
 export function PublishForm({ draft, published, onPublished }: Props) {
   const client = useQueryClient()
   const [note, setNote] = useState('')

@@ -4,21 +4,21 @@ import { ApiFailure, call } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import type { Draft } from './menu-draft.ts'
 
-/** Local: the server could not be reached, and this page alone has the draft. Conflict: another page has saved since. */
+/** 'local': the server is unreachable, and only this page has the draft. 'conflict': another page has saved since. */
 export type Standing = 'saved' | 'saving' | 'local' | 'conflict'
 
 export const savedDraftQuery = query('GET /api/office/menu-draft', {
   staleTime: 0,
-  // The next visit begins with what is saved by then.
+  // The next visit starts with the saved draft.
   gcTime: 0,
   refetchOnWindowFocus: false,
 })
 
-/** Milliseconds without a change after which a draft is saved, and after which a failed save is tried again. */
+/** Milliseconds after the last change until a draft is saved, and until a failed save is repeated. */
 const pause = 1000
 const retryAfter = 10_000
 
-/** The restaurant's draft, which is saved on the server after a pause and on leaving; `undefined` is none. */
+/** The restaurant's draft, saved on the server after a pause and on leaving; `undefined` without one. */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
   const [standing, setStanding] = useState<Standing>('saved')
@@ -31,12 +31,12 @@ export function useSavedDraft(first: SavedMenuDraft) {
       setDraft(next)
       saver.change(next)
     },
-    /** The server has dropped it. */
+    /** The server has deleted it. */
     published() {
       setDraft(undefined)
       saver.published()
     },
-    /** After a conflict: what another page has saved, or what this one has. */
+    /** Resolves a conflict with the other page's draft, or with this one's. */
     async takeTheirs() {
       setDraft(draftOf(await saver.takeTheirs()))
     },
@@ -47,7 +47,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
 function openSaver(first: number, stand: (standing: Standing) => void) {
   let revision = first
   let unsaved: { readonly draft: Draft | undefined } | undefined
-  /** What was sent without an answer. It is sent again as it was, because the server may have saved it. */
+  /** The last save without an answer. It is repeated unchanged, because the server may have saved it. */
   let unanswered: typeof unsaved
   let saving: Promise<void> | undefined
   let inConflict = false
@@ -113,7 +113,7 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
     },
     published() {
       clearTimeout(timer)
-      // A save that is under way could bring the draft back.
+      // A pending save could restore the draft.
       unsaved = saving && { draft: undefined }
       goOnFrom(0)
       stand(saving ? 'saving' : 'saved')
@@ -134,7 +134,7 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
   }
 }
 
-/** Saves a draft, or its end, over a revision. Returns the next one. */
+/** Saves or deletes a draft over a revision. Returns the next one. */
 async function save(draft: Draft | undefined, revision: number): Promise<number> {
   if (!draft) {
     await call('DELETE /api/office/menu-draft')

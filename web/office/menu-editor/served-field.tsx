@@ -12,11 +12,11 @@ type Props = {
   readonly onChange: (served: Span[] | undefined) => void
 }
 
-/** Hours in words. What are no hours stays in the field with its error, and changes nothing. */
+/** Served hours in words. Invalid hours stay in the field with their error, and change nothing. */
 export function ServedField({ label, hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)
-  // The hours were changed from outside of the field.
+  // The hours were changed outside of the field.
   const value = spans && !same(spans, served) ? Spans.written(served) : typed
   return (
     <Field

@@ -13,10 +13,10 @@ import { dishName } from './dish-form.tsx'
 import { type Dish, type Draft, isChanged, isUntouched, takenIds, withCategory } from './menu-draft.ts'
 import { useSavedDraft } from './saved-draft.ts'
 
-/** What is open above the editor: a sheet, or the customiser to try a dish. */
+/** The layer above the editor: a sheet, or the customiser to try a dish. */
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
-/** The draft, what of it is shown, and what the owner does to it. */
+/** The draft, its shown part, and the owner's actions. */
 export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const client = useQueryClient()
   const confirm = useConfirmAction()
@@ -26,7 +26,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const draft: Draft = kept ?? published
   const [at, setAt] = useState<{ readonly category: string; readonly dish?: string }>({ category: '' })
   const [open, setOpen] = useState<Open>()
-  /** The dish that was removed last, until something else is changed. */
+  /** The last removed dish, until another change. */
   const [removed, setRemoved] = useState<{ readonly dish: Dish; readonly before: Draft; readonly category: string }>()
   const heading = useRef<HTMLHeadingElement>(null)
   const changed = isChanged(draft, published)
@@ -40,7 +40,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     draft.categories[0]
   const dish = category?.items.find(({ id }) => id === at.dish)
 
-  /** A category that was begun and not touched goes with its sheet: without a name it could not be published. */
+  /** An untouched new category is dropped with its sheet, because it has no name to be published with. */
   function close() {
     if (open === 'category' && category && isUntouched(category)) {
       change({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
@@ -48,7 +48,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setOpen(undefined)
   }
 
-  /** On a phone the list gives way to the dish and back: the focus and the view go along. */
+  /** A phone replaces the list by the dish and back, with focus and scroll position. */
   function show(next: typeof at) {
     setAt(next)
     requestAnimationFrame(() => heading.current?.focus())
@@ -113,7 +113,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     dish,
     heading,
     changed,
-    /** The dish as it is published; undefined for a new one. */
+    /** The published dish; undefined for a new one. */
     before: (id: string) => publishedDishes.get(id),
     changedDishes: changed
       ? draft.categories.flatMap(({ items }) => items.filter((dish) => !same(dish, publishedDishes.get(dish.id))))
@@ -131,7 +131,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     addDish,
     removeDish,
     removed,
-    /** Puts the dish back that was removed last. */
+    /** Restores the last removed dish. */
     putBack() {
       if (!removed) return
       change(removed.before)

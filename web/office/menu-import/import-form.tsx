@@ -12,10 +12,10 @@ import { useSend } from '#web/ui/use-send.ts'
 import { DocumentReport, SheetReport } from './report.tsx'
 
 type Props = {
-  /** What the file is compared with, and goes into. */
+  /** The menu that the file is compared with and merged into. */
   readonly menu: readonly MenuCategory[]
   readonly doneLabel: string
-  /** The menu with the file in it; the server has found no fault in it. */
+  /** The merged menu, without faults by the server's check. */
   readonly onDone: (menu: readonly MenuCategory[]) => void
 }
 
@@ -24,7 +24,7 @@ type Read = { readonly name: string } & (
   | { readonly document: readonly MenuCategory[] }
 )
 
-/** A menu from a file: its columns, a report on every row, and then the menu. Nothing is changed before `onDone`. */
+/** Imports a menu from a file: its columns, a report on every row, and then the menu. `onDone` changes it. */
 export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   const [read, setRead] = useState<Read>()
   const { busy, send } = useSend()
@@ -108,11 +108,11 @@ const sizeOf = (read: Read) =>
 
 const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
-/** By the rules that publishing has. Throws what the server answers. */
+/** Checks by the rules of publishing. Throws the server's answer. */
 const check = (categories: readonly MenuCategory[]) =>
   call('POST /api/office/menu-checks', { body: { categories: [...categories] } })
 
-/** Throws an Error with a sentence. */
+/** Throws an Error with a sentence for the person. */
 function documentIn(text: string): readonly MenuCategory[] {
   let data: unknown
   try {
@@ -182,7 +182,7 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   )
 }
 
-/** With a page of its own, that speaks as the last category of the menu does. */
+/** Gives a new category a page, with the texts of the menu's last one. */
 function newCategory(id: string, title: string, menu: readonly MenuCategory[]): MenuCategory {
   const { tile, added, shortToast } = menu.at(-1) ?? {
     tile: 'ember',

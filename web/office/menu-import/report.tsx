@@ -4,7 +4,7 @@ import type { Report } from '#domain/menu/menu-import.ts'
 import type { Fault } from '#domain/menu/menu-import-rows.ts'
 import { Fold } from './fold.tsx'
 
-/** What is wrong in a sheet, by row and column; or what becomes of each dish. */
+/** The errors of a file, by row and column; or the changes of each dish. */
 export function SheetReport({ report }: { report: Report<unknown> }) {
   const { faults, outcomes, removed, newCategories } = report
   const of = (kind: 'new' | 'changed' | 'unchanged') => outcomes.filter((outcome) => outcome.kind === kind)
@@ -47,7 +47,7 @@ export function SheetReport({ report }: { report: Report<unknown> }) {
   )
 }
 
-/** Shown before the others fold. */
+/** Number of rows shown before the fold. */
 const shownFaults = 20
 
 function Faults({ faults }: { faults: readonly Fault[] }) {
@@ -83,7 +83,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** What a menu in JSON would change. */
+/** The changes of a menu in JSON. */
 export function DocumentReport(props: {
   before: readonly MenuDocument.DocumentCategory[]
   after: readonly MenuDocument.DocumentCategory[]

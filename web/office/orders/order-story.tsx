@@ -23,7 +23,7 @@ type Props = {
   readonly id: string
   readonly user: User
   readonly site: Site
-  /** What the desk shows of an order, for the same order here. */
+  /** The desk's document of an order, for the customer's own one. */
   readonly parts: {
     readonly lines: (order: TillOrder) => ReactNode
     readonly contact: (order: TillOrder) => ReactNode
@@ -31,7 +31,7 @@ type Props = {
   }
 }
 
-/** One order and all that became of it. */
+/** One order and its history. */
 export function OrderStory({ id, user, site, parts }: Props) {
   const story = useQuery(orderStoryQuery(id))
   return (

@@ -5,21 +5,21 @@ import * as Payment from '#domain/order/payment.ts'
 import { isIn, statuses } from '#domain/order/statuses.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Milliseconds. No live event tells the office of an order that has left the desk. */
+/** Milliseconds. Orders that have left the desk publish no live event for the office. */
 const pollEvery = 30_000
 
-/** What the list is narrowed by, in the address as well. */
+/** Filters of the list, also in the address. */
 const filterNames = ['q', 'state', 'place', 'dish', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 export type OrderFilters = Partial<Record<FilterName, string>>
 
-/** The filters of an address: '?q=ada&state=cancelled'. Others that stand in it are left out. */
+/** Parses the filters of an address: '?q=ada&state=cancelled'. Unknown ones are left out. */
 export function filtersOf(search: string): OrderFilters {
   const params = new URLSearchParams(search)
   return Object.fromEntries(filterNames.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])))
 }
 
-/** The address of the list with these filters. */
+/** Returns the address of the list with these filters. */
 export function addressOf(filters: OrderFilters): string {
   const given = filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : []))
   return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
@@ -30,7 +30,7 @@ export function ordersPage(address: string, after: string) {
   const filters = filtersOf(address.replace(/^[^?]*/, ''))
   const sent = { ...filters, ...(after && { after }) }
   return {
-    // An unknown state of the address is refused by the server, with its sentence.
+    // The server refuses an unknown state of the address with a sentence.
     ...query('GET /api/office/orders', { query: sent as typeof sent & { state?: SoughtState } }),
     select: ({ orders, next }: Answer<'GET /api/office/orders'>) => ({ entries: orders, next }),
   }
@@ -45,7 +45,7 @@ export function stateWord(state: SoughtState): string {
 
 type Badge = { readonly variant: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
 
-/** What a look at the list tells of an order: how far it is, and whether money is wrong. */
+/** An order's state in the list, and a mark for wrong money. */
 export function badgesOf({
   status,
   payment,

@@ -28,7 +28,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** What an owner looks at in the morning. It is read again every half minute. */
+/** The owner's morning screen, reread every half minute. */
 export function Overview({ user, site }: { user: User; site: Site }) {
   const overview = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
@@ -42,7 +42,7 @@ export function Overview({ user, site }: { user: User; site: Site }) {
       >
         <div className="md:col-span-2">
           <h2 className="wrap-anywhere text-page">
-            {greeting()}, {user.username}.
+            {greeting()}, {user.name ?? user.username}.
           </h2>
           <p className="text-soft">
             {weekday(Date.parse(now))} {day(now)}, {clock(now)}
@@ -151,7 +151,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
 
 function SinceYesterday({ figures }: { figures: Figures }) {
   const { amount, amountBefore, than } = byLastHour(figures.tables.hour)
-  // A yesterday without sales by this hour is nothing to compare with.
+  // Hides the comparison with a yesterday without sales by this hour.
   if (amount === amountBefore || amountBefore === 0) return null
   return <Change now={amount} before={amountBefore} format={naira} than={than} />
 }
@@ -177,7 +177,7 @@ function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
   `${counted(orders, 'order', 'No orders')}${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`
 
-/** How many late orders are named. */
+/** Number of late orders that are named. */
 const mostNamed = 3
 
 function Needs({ late, unacknowledged, refunds }: Pick<Facts, 'late' | 'unacknowledged' | 'refunds'>) {
@@ -221,7 +221,7 @@ function Act({ to, variant, title }: { to: string; variant: ButtonVariant; title
   )
 }
 
-/** A line that is in order, or names what is not and what can be done. */
+/** A line that is fine, or names the problem and its remedy. */
 function Need({
   text,
   isWrong,
@@ -277,10 +277,10 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   )
 }
 
-/** Milliseconds after which the daily backup is missing. */
+/** Milliseconds after which the daily backup counts as missing. */
 const backupDue = 26 * 60 * 60_000
 
-/** Bytes. A database that cannot write takes no orders. */
+/** Free bytes below which the disk needs room: a database that cannot write takes no orders. */
 const leastFree = 2e9
 
 const isOld = (madeAt: string | null) => madeAt === null || Date.parse(madeAt) < Date.now() - backupDue

@@ -18,7 +18,7 @@ export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
 
 type Props = {
   readonly member: StaffMember
-  /** Whether it is the signed-in owner. */
+  /** True for the signed-in owner. */
   readonly isSelf: boolean
   readonly onForm: (form: OfficeForm) => void
 }
@@ -32,7 +32,7 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
 
   function act(change: () => Promise<StaffMember>, done: string) {
     const request = async () => {
-      // What was pressed goes, with its session or to the list of the others.
+      // The pressed button is removed, with its session or with its card.
       refocus(() => document.getElementById(heading))
       changed(await change())
     }
@@ -46,7 +46,6 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
     )
   const endAll = () =>
     act(() => call('DELETE /api/office/staff/:id/sessions', { params: { id } }), `${username} is signed out.`)
-  const others = sessions.filter(({ isThis }) => !isThis)
 
   return (
     <article aria-labelledby={heading} className="flex flex-col gap-3 rounded-card bg-raise p-4 shadow-card">
@@ -70,70 +69,10 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
         </p>
       )}
       {isOn && sessions.length === 0 && <p className="text-sm text-soft">Not signed in anywhere.</p>}
-      {sessions.length > 0 && (
-        <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
-          {sessions.map((session) => (
-            <li key={session.id} className="flex min-h-12 items-center justify-between gap-3 py-1">
-              <p className="wrap-anywhere min-w-0 text-sm leading-snug">
-                {session.device}
-                <span className="block text-soft">
-                  {session.isThis ? 'this browser' : lastSeen(session.seenAt, Date.now())}
-                </span>
-              </p>
-              {!session.isThis && (
-                <TextButton
-                  aria-label={`Sign out ${username} on ${session.device}`}
-                  disabled={busy}
-                  onClick={() => end(session)}
-                  className="text-sm"
-                >
-                  Sign out
-                </TextButton>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {sessions.length > 0 && <Sessions member={member} busy={busy} onEnd={end} />}
       <div className="mt-auto flex flex-wrap gap-x-5 text-sm">
         {isOn ? (
-          <>
-            <TextButton aria-label={`Change ${username}`} onClick={() => onForm({ kind: 'change', member })}>
-              Change
-            </TextButton>
-            {!isSelf && (
-              <TextButton
-                aria-label={`New password for ${username}`}
-                onClick={() => onForm({ kind: 'password', member })}
-              >
-                New password
-              </TextButton>
-            )}
-            {!isSelf && hasSecondFactor && (
-              <TextButton
-                aria-label={`Reset the second factor of ${username}`}
-                onClick={() => onForm({ kind: 'factor', member })}
-              >
-                Reset second factor
-              </TextButton>
-            )}
-            {others.length > 1 && (
-              <TextButton
-                aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
-                disabled={busy}
-                onClick={() => endAll()}
-                className="max-w-full"
-              >
-                Sign out everywhere{isSelf && ' else'}
-              </TextButton>
-            )}
-            <TextButton
-              aria-label={`Switch off ${username}`}
-              onClick={() => onForm({ kind: 'switch', member })}
-              className="text-alarm"
-            >
-              Switch off
-            </TextButton>
-          </>
+          <MemberActions {...{ member, isSelf, onForm, busy }} onEndAll={endAll} />
         ) : (
           <Button
             variant="secondary"
@@ -145,5 +84,86 @@ export function MemberCard({ member, isSelf, onForm }: Props) {
         )}
       </div>
     </article>
+  )
+}
+
+type SessionsProps = {
+  readonly member: StaffMember
+  readonly busy: boolean
+  readonly onEnd: (session: StaffSession) => void
+}
+
+function Sessions({ member: { username, sessions }, busy, onEnd }: SessionsProps) {
+  return (
+    <ul aria-label={`Where ${username} is signed in`} className="grid divide-y divide-line border-line border-y">
+      {sessions.map((session) => (
+        <li key={session.id} className="flex min-h-12 items-center justify-between gap-3 py-1">
+          <p className="wrap-anywhere min-w-0 text-sm leading-snug">
+            {session.device}
+            <span className="block text-soft">
+              {session.isThis ? 'this browser' : lastSeen(session.seenAt, Date.now())}
+            </span>
+          </p>
+          {!session.isThis && (
+            <TextButton
+              aria-label={`Sign out ${username} on ${session.device}`}
+              disabled={busy}
+              onClick={() => onEnd(session)}
+              className="text-sm"
+            >
+              Sign out
+            </TextButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MemberActions({
+  member,
+  isSelf,
+  onForm,
+  busy,
+  onEndAll,
+}: Props & { readonly busy: boolean; readonly onEndAll: () => void }) {
+  const { username, hasSecondFactor, sessions } = member
+  const others = sessions.filter(({ isThis }) => !isThis)
+  return (
+    <>
+      <TextButton aria-label={`Change ${username}`} onClick={() => onForm({ kind: 'change', member })}>
+        Change
+      </TextButton>
+      {!isSelf && (
+        <TextButton aria-label={`New password for ${username}`} onClick={() => onForm({ kind: 'password', member })}>
+          New password
+        </TextButton>
+      )}
+      {!isSelf && hasSecondFactor && (
+        <TextButton
+          aria-label={`Reset the second factor of ${username}`}
+          onClick={() => onForm({ kind: 'factor', member })}
+        >
+          Reset second factor
+        </TextButton>
+      )}
+      {others.length > 1 && (
+        <TextButton
+          aria-label={`Sign out ${username} everywhere${isSelf ? ' else' : ''}`}
+          disabled={busy}
+          onClick={onEndAll}
+          className="max-w-full"
+        >
+          Sign out everywhere{isSelf && ' else'}
+        </TextButton>
+      )}
+      <TextButton
+        aria-label={`Switch off ${username}`}
+        onClick={() => onForm({ kind: 'switch', member })}
+        className="text-alarm"
+      >
+        Switch off
+      </TextButton>
+    </>
   )
 }

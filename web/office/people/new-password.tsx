@@ -7,7 +7,7 @@ export type Choice = 'made' | 'chosen'
 type Props = {
   readonly choice: Choice
   readonly onChoice: (choice: Choice) => void
-  /** What is typed. */
+  /** The typed password. */
   readonly field: Pick<Parameters<typeof PasswordField>[0], 'name' | 'value' | 'error' | 'onChange'>
 }
 

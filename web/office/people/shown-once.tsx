@@ -3,13 +3,13 @@ import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
 type Props = {
-  /** What the secret is for. */
+  /** The purpose of the secret. */
   readonly children: ReactNode
   readonly secret: string
   readonly onDone: () => void
 }
 
-/** A password or code that the server stores only hashed. */
+/** A password or code, which the server stores only as a hash. */
 export function ShownOnce({ children, secret, onDone }: Props) {
   return (
     <SheetContent

@@ -9,13 +9,13 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { uploadPhoto } from './photo-upload.ts'
 
-/** A picture as an owner names it: a file of the restaurant's folder, or a photo. */
+/** An owner's picture: a file of the restaurant's folder, or a photo. */
 export type NamedPicture = NonNullable<MenuCategory['picture']>
 
-/** Milliseconds for which a focal point stays where it is before its picture is made. */
+/** Milliseconds of a resting focal point before its picture is made. */
 const settling = 300
 
-/** A picture as customers would get it: `known` where it is a file, null where there is none. */
+/** A picture as customers would get it: `known` for a file, null for none. */
 export function useShownPicture(picture: NamedPicture | undefined, known: PictureOf | null): PictureOf | null {
   const { photo, focus } = picture ?? {}
   const [settled, setSettled] = useState(focus)
@@ -40,16 +40,16 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** A square one stands beside words that say what it is. */
+  /** A square picture, beside text that describes it. */
   readonly square?: boolean
-  /** Where customers see it. */
+  /** The places where customers see it. */
   readonly place?: string
   readonly onChange: (picture: NamedPicture | undefined) => void
-  /** Null where there must be a photo. */
+  /** Null where a photo is required. */
   readonly removeLabel?: string | null
 }
 
-/** A photo: taken or chosen, sent, and what of it customers see. */
+/** A photo: taken or chosen, sent, and cropped for customers. */
 export function PhotoField({
   legend = 'Photo',
   picture,
@@ -62,7 +62,7 @@ export function PhotoField({
   const shown = useShownPicture(picture, known)
   const [sending, setSending] = useState<{ readonly sent: number; readonly stop: AbortController }>()
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly file: File }>()
-  // A photo arrives after more has been typed: it belongs into the draft of then.
+  // A photo arrives after more typing; put it into the current draft.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
@@ -181,7 +181,7 @@ function FileButton(props: {
 
 const middle = [0.5, 0.5] as const
 
-/** The whole photo, with the point that stays in the middle of what customers see. */
+/** The whole photo, with the point that stays in the middle of the crop. */
 function FocusField(props: { picture: NamedPicture; photo: string; onChange: (picture: NamedPicture) => void }) {
   const { picture, photo, onChange } = props
   const [x, y] = picture.focus ?? middle
@@ -194,7 +194,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
 
   return (
     <div className="grid max-w-60 gap-1">
-      {/* The two sliders do the same for keyboards and screen readers. */}
+      {/* Two sliders do the same for keyboards and screen readers. */}
       <div aria-hidden className="relative w-fit cursor-crosshair" data-focus-area onPointerUp={tap}>
         <img
           src={`/api/office/photos/${photo}`}
@@ -217,7 +217,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
   )
 }
 
-/** In steps of a twentieth, so that few pictures are made while somebody looks for the place. */
+/** Steps of a twentieth, so that few pictures are made while a person looks for the place. */
 const rounded = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20
 
 function Slider(props: { label: string; value: number; onChange: (value: number) => void }) {

@@ -1,13 +1,13 @@
 import type { Photo } from '#contract/parts/photos.ts'
 import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 
-/** Pixels: the server keeps no more. */
+/** Longest side in pixels that the server keeps. */
 const largest = 2400
 
-/** The server refuses what is larger, and would do so after all of it has come. */
+/** Check the size first, because the server would refuse it only after the whole upload. */
 const mostBytes = 12 * 1024 * 1024
 
-/** Milliseconds. The answer comes when the photo was read. */
+/** Timeout in milliseconds. The answer comes once the photo is decoded. */
 const timeout = 180_000
 
 type Options = {
@@ -24,7 +24,7 @@ export async function uploadPhoto(file: File, { signal, onProgress }: Options): 
     throw new ApiFailure({ status: 413, code: 'too-large', detail })
   }
   signal.throwIfAborted()
-  // Unlike `fetch`, this tells how much was sent.
+  // Reports upload progress, unlike `fetch`.
   const request = new XMLHttpRequest()
   const answered = new Promise<void>((resolve) => request.addEventListener('loadend', () => resolve()))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
@@ -35,13 +35,16 @@ export async function uploadPhoto(file: File, { signal, onProgress }: Options): 
   request.setRequestHeader('Content-Type', 'application/octet-stream')
   request.send(photo)
   await answered
-  // A proxy may answer with a page of its own, which is no JSON.
+  // A proxy may answer with a page instead of JSON.
   if (!request.response) throw new ConnectionFailure('Connection failed.')
   if (request.status !== 200) throw new ApiFailure(request.response)
   return (request.response as Photo).id
 }
 
-/** The photo as large as it is shown, or the file itself where the browser cannot read it or would make it no smaller. */
+/**
+ * Shrinks the photo to the size in which it is shown. Returns the file itself where the browser cannot read it or would
+ * make it no smaller.
+ */
 async function scaledDown(file: File): Promise<Blob> {
   try {
     const image = await createImageBitmap(file)
@@ -51,7 +54,7 @@ async function scaledDown(file: File): Promise<Blob> {
     canvas.height = Math.round(image.height * scale)
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.close()
-    // What may be transparent stays so.
+    // Formats with transparency stay as they are.
     const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9))
     return small && scale < 1 && small.size < file.size ? small : file

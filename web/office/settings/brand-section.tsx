@@ -86,7 +86,7 @@ export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 
 
 const example = Money.naira(7500)
 
-/** A card, a button and words in the colours of a theme. */
+/** A card, a button and text in the colours of a theme. */
 function Preview({ theme, colours, name }: { theme: Brand.Theme; colours: Brand.Brand; name: string }) {
   const values = { ...Brand.surfaces[theme], ...Brand.palette(theme, colours) }
   const style = Object.fromEntries(Object.entries(values).map(([token, value]) => [`--${token}`, value]))

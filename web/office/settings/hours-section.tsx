@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
+import type * as Hours from '#domain/restaurant/hours.ts'
 import { days } from '#domain/restaurant/lagos.ts'
 import { mostSpans, type Span } from '#domain/text/spans.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { type KeyedRow, Rows } from './rows.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
+import { WeekPicture } from './week-picture.tsx'
 
 /** A day that is closed keeps what was typed for it. */
 type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
@@ -17,8 +19,14 @@ type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
 const usual: Day = { isOpen: true, spans: [{ from: '10:00', until: '22:00' }] }
 const places = [...Array(mostSpans).keys()]
 
+type Props = {
+  readonly hours: RestaurantSettings['hours']
+  /** Shows the week as it is typed. */
+  readonly hasPicture?: boolean
+}
+
 /** When the restaurant takes orders. */
-export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) {
+export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
   const [always, setAlways] = useState(!week)
@@ -32,18 +40,37 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
   )
   const [lastOrder, setLastOrder] = useState(String(week?.lastOrder ?? 30))
 
+  const list = useRef<HTMLUListElement>(null)
+  const switchOf = useRef<HTMLDivElement>(null)
+
   function set(index: number, change: Partial<Day>) {
     setWeekly((before) => before.map((day, other) => (other === index ? { ...day, ...change } : day)))
   }
 
   const change = always
-    ? { always }
+    ? { always: true as const }
     : {
-        always,
+        always: false as const,
         weekly: weekly.map(({ isOpen, spans }) => (isOpen ? [...spans] : [])),
         closed: closed.map(({ row }) => row.date),
         lastOrder: typedAmount(lastOrder) ?? Number.NaN,
       }
+
+  const typed: Hours.OpeningHours = change.always
+    ? change
+    : {
+        ...change,
+        weekly: change.weekly.map((spans) => spans.filter(({ from, until }) => from !== '' && until !== '')),
+        lastOrder: 0,
+      }
+
+  /** Moves the focus to the fields of a day, or to the switch while the restaurant is always open. */
+  function goToDay(weekday: number) {
+    const row = list.current?.children[weekday]
+    const field = row?.querySelector<HTMLElement>('input[type=time], input') ?? switchOf.current?.querySelector('input')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  }
 
   const time = (index: number, place: number, name: 'from' | 'until', label: string) => {
     const { spans = [] } = weekly[index] ?? {}
@@ -72,10 +99,13 @@ export function HoursSection({ hours }: { hours: RestaurantSettings['hours'] }) 
       hint="Outside them customers read when you open, and cannot pay. What is being paid still goes through."
       change={{ hours: change }}
     >
-      <CheckRow label="Always open" checked={always} onChange={({ target }) => setAlways(target.checked)} />
+      {hasPicture && <WeekPicture hours={typed} saved={hours ?? { always: true }} onDay={goToDay} />}
+      <div ref={switchOf} className="grid">
+        <CheckRow label="Always open" checked={always} onChange={({ target }) => setAlways(target.checked)} />
+      </div>
       {!always && (
         <>
-          <ul className="grid gap-2">
+          <ul ref={list} className="grid gap-2">
             {days.map((day, index) => (
               <li key={day} className="grid items-start gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
                 <div className="flex sm:pt-6.5">

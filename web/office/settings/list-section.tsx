@@ -6,9 +6,9 @@ import { SettingsSection } from './settings-section.tsx'
 type Props<Name extends string> = {
   readonly title: string
   readonly hint?: ReactNode
-  /** The field of the settings. */
+  /** The field's name in the settings. */
   readonly name: string
-  /** What one row is: 'place'. */
+  /** The noun for a row: 'place'. */
   readonly of: string
   readonly columns: Columns<Name>
   readonly initial: readonly Row<Name>[]

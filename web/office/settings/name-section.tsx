@@ -2,7 +2,7 @@ import { TextSection } from './text-section.tsx'
 
 type Named = Readonly<Record<'name' | 'shortName' | 'tagline' | 'description', string>>
 
-/** What the restaurant is called, and in a line and a paragraph what it is. */
+/** The restaurant's name, and its description in a line and a paragraph. */
 export function NameSection({ initial }: { initial: Named }) {
   return (
     <TextSection

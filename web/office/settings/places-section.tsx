@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LocationList } from '#contract/menu/menu.ts'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
-import { asAmount, type KeyedPlace, PlaceRows } from './place-rows.tsx'
+import { asAmount, emptyPlace, type KeyedPlace, PlaceRows } from './place-rows.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -15,30 +15,30 @@ const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amo
 export function PlacesSection({ places }: { places: LocationList }) {
   const { errors, forgive } = useSettingsForm()
   const [before] = useState(() =>
-    places.map(({ id, name, fee, minimum, freeAbove }) => ({
+    places.map(({ id, name, fee, minimum, freeAbove, drivingMinutes }) => ({
       id,
       name,
       fee: asAmount(String(fee)),
       minimum: asAmount(String(minimum ?? '')),
       freeAbove: asAmount(String(freeAbove ?? '')),
+      drivingMinutes: String(drivingMinutes ?? ''),
     })),
   )
   const [rows, setRows] = useState<readonly KeyedPlace[]>(() =>
-    before.length > 0
-      ? before.map((row, key) => ({ key, row }))
-      : [{ key: 0, row: { name: '', fee: '', minimum: '', freeAbove: '' } }],
+    before.length > 0 ? before.map((row, key) => ({ key, row })) : [{ key: 0, row: emptyPlace }],
   )
-  const change = rows.map(({ row: { id, name, fee, minimum, freeAbove } }) => ({
+  const change = rows.map(({ row: { id, name, fee, minimum, freeAbove, drivingMinutes } }) => ({
     id,
     name,
     fee: amount(fee),
     minimum: optionalAmount(minimum),
     freeAbove: optionalAmount(freeAbove),
+    drivingMinutes: optionalAmount(drivingMinutes),
   }))
   return (
     <SettingsSection
       title="Delivery places"
-      hint="Minimum and free delivery can be left empty. An order that is being paid keeps the fee that it was shown."
+      hint="Minimum, free delivery and the minutes to a door can be left empty. An order that is being paid keeps the fee that it was shown."
       change={{ locations: change }}
     >
       <PlaceRows rows={rows} before={before} onRows={setRows} errors={errors} forgive={forgive} />

@@ -5,16 +5,16 @@ import { type Change, useSettingsForm } from './settings-form.tsx'
 type Props = {
   readonly title: string
   readonly hint?: ReactNode
-  /** What is sent, as it is typed now. */
+  /** The typed change to send. */
   readonly change: Change
   readonly children: ReactNode
 }
 
-/** The card of a part of the settings, which its form saves. */
+/** The card of a part of the settings; its form saves it. */
 export function SettingsSection({ title, hint, change, children }: Props) {
   const { report } = useSettingsForm()
   const id = useId()
-  // Before it is painted, so that the bar that saves comes with the key that was pressed.
+  // Runs before the paint, so that the save bar appears with the key press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change is another object with each render
   useLayoutEffect(() => report(id, title, change), [report, id, title, JSON.stringify(change)])
   useLayoutEffect(() => () => report(id, title, undefined), [report, id, title])

@@ -5,17 +5,23 @@ import type { RestaurantSettings } from '#contract/settings.ts'
 import type { Site } from '#contract/site.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
+import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
+import { Card } from '#web/office/frame/card.tsx'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { settingsQuery } from '#web/office/frame/office-store.ts'
 import { QueryView } from '#web/office/frame/query-view.tsx'
+import { MessagesSettings } from '#web/office/messages/messages-settings.tsx'
+import { Printers } from '#web/office/printers/printers.tsx'
 import { CheckRow } from '#web/ui/forms/option-row.tsx'
-import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 import { AccountsSection } from './accounts-section.tsx'
 import { BrandSection } from './brand-section.tsx'
+import { CapacitySection, LaterSection } from './capacity-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
 import { NameSection } from './name-section.tsx'
+import { PauseCard } from './pause-card.tsx'
 import { PlacesSection } from './places-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -51,10 +57,13 @@ export function Settings({ user, site, subject }: Props) {
               key={each.id}
               to={`/office/settings/${each.id}`}
               aria-current={each.id === id ? (isList ? 'true' : 'page') : undefined}
-              className="rounded-control px-3 py-2 hover:bg-raise2 lg:aria-[current]:bg-raise2"
+              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-center px-3 py-2 hover:bg-raise2 max-lg:border-line max-lg:border-b max-lg:bg-raise max-lg:py-3 max-lg:first-of-type:rounded-t-card max-lg:last:rounded-b-card max-lg:last:border-b-0 lg:rounded-control lg:aria-[current]:bg-raise2"
             >
-              <span className="block font-semibold">{each.title}</span>
-              <span className="text-soft text-sm">{each.about}</span>
+              <span>
+                <span className="block font-semibold">{each.title}</span>
+                <span className="text-soft text-sm">{each.about}</span>
+              </span>
+              <Icon name="arrow" className="size-5 text-soft lg:hidden" />
             </Link>
           ))}
         </nav>
@@ -67,7 +76,13 @@ export function Settings({ user, site, subject }: Props) {
               {title}
             </h2>
           </div>
-          <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          {id === 'messages' ? (
+            <MessagesSettings />
+          ) : id === 'printers' ? (
+            <Printers categories={site.categories} />
+          ) : (
+            <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
+          )}
         </div>
       </main>
     </OfficeFrame>
@@ -77,14 +92,16 @@ export function Settings({ user, site, subject }: Props) {
 const subjects = [
   { id: 'restaurant', title: 'Restaurant', about: 'Name, contact, social pages' },
   { id: 'look', title: 'Look', about: 'Colours and logo' },
-  { id: 'hours', title: 'Hours and kitchen', about: 'When you open, how fast you cook' },
+  { id: 'hours', title: 'Hours and capacity', about: 'When you open, how much you cook, pauses' },
   { id: 'delivery', title: 'Delivery', about: 'Places and fees' },
   { id: 'payment', title: 'Payment', about: 'Bank accounts, limits, taxes' },
+  { id: 'messages', title: 'Messages', about: 'WhatsApp, SMS, what was sent' },
+  { id: 'printers', title: 'Printers', about: 'Tickets on paper' },
   { id: 'home', title: 'Home page', about: 'Slides, moving line, ratings' },
 ] as const
 
 type SubjectProps = {
-  readonly subject: (typeof subjects)[number]['id']
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages' | 'printers'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }
@@ -98,6 +115,14 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
       {(data) => (
         <>
           {subject === 'payment' && <PaymentLimits settings={data} />}
+          {subject === 'hours' && (
+            <div className="grid items-start gap-4 xl:grid-cols-2">
+              <PauseCard />
+              <Card title="The next two hours" hint="Press a quarter to close it, and again to open it.">
+                <NextQuarters isTall />
+              </Card>
+            </div>
+          )}
           <SettingsForm onSaved={onSaved}>{sectionsOf(subject, data, categories)}</SettingsForm>
         </>
       )}
@@ -126,8 +151,9 @@ function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettin
     case 'hours':
       return (
         <>
-          <HoursSection hours={settings.hours} />
-          <KitchenSection settings={settings} />
+          <HoursSection hours={settings.hours} hasPicture />
+          <CapacitySection settings={settings} />
+          <LaterSection later={settings.later} />
         </>
       )
     case 'delivery':
@@ -167,38 +193,6 @@ function RestaurantSections({ settings }: { settings: RestaurantSettings }) {
         change={(rows) => ({ socials: rows.map(({ name, url }) => ({ name, url })) })}
       />
     </>
-  )
-}
-
-/** A number as it was typed; the server has the sentence for what is none. */
-const number = (typed: string) => typedAmount(typed) ?? Number.NaN
-
-function KitchenSection({ settings: { preparation, capacity } }: { settings: RestaurantSettings }) {
-  return (
-    <TextSection
-      title="Kitchen"
-      hint="The time that customers read. In a rush the desk adds minutes to it."
-      fields={[
-        { name: 'preparation.least', label: 'Shortest time, minutes', inputMode: 'numeric', maxLength: 3 },
-        { name: 'preparation.most', label: 'Longest time, minutes', inputMode: 'numeric', maxLength: 3 },
-        {
-          name: 'capacity',
-          label: 'Orders side by side',
-          hint: 'With so many under way, customers read the longest time.',
-          inputMode: 'numeric',
-          maxLength: 3,
-        },
-      ]}
-      initial={{
-        'preparation.least': String(preparation.least),
-        'preparation.most': String(preparation.most),
-        capacity: String(capacity),
-      }}
-      change={(values) => ({
-        preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
-        capacity: number(values.capacity),
-      })}
-    />
   )
 }
 

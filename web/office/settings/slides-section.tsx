@@ -11,7 +11,7 @@ import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 type Slide = RestaurantSettings['slides'][number]
-/** A new one has no id, and a key for as long as the page is open. */
+/** A new slide has no id, but a key for as long as the page is open. */
 type Edited = Omit<Slide, 'id' | 'picture'> & {
   readonly key: string
   readonly id: string | undefined
@@ -80,7 +80,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 <button
                   key={by}
                   type="button"
-                  // Not disabled: the focus stays on the button at the end of the way.
+                  // Enabled, so that the focus stays on the button at the end of the list.
                   aria-disabled={!slides[at + by]}
                   aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
                   onClick={() => move(at, by)}
@@ -115,7 +115,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
 
 const nameOf = ({ headline }: Edited) => headline.trim() || 'New slide'
 
-/** A film has none. */
+/** Films have none. */
 function Thumbnail({ slide: { picture, shown } }: { slide: Edited }) {
   const known = useShownPicture(picture ?? undefined, shown)
   if (!picture) return null

@@ -12,19 +12,19 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
-/** A sum that the desk goes by. */
+/** A sum that limits the desk. */
 type Sum = {
   readonly name: 'secondPersonAbove' | 'cashAtDoorUpTo'
   readonly title: string
   readonly hint: string
   readonly label: string
-  /** What an empty field means. */
+  /** The meaning of an empty field. */
   readonly empty: string
   readonly set: string
   readonly done: (sum: string | null) => string
 }
 
-/** Above which sum two people confirm a payment. */
+/** The sum above which two people confirm a payment. */
 export const secondPerson: Sum = {
   name: 'secondPersonAbove',
   title: 'Two people for large sums',
@@ -35,7 +35,7 @@ export const secondPerson: Sum = {
   done: (sum) => (sum === null ? 'One person confirms any sum.' : `Two people above ${sum}.`),
 }
 
-/** Up to which sum riders collect for an order in cash. */
+/** The sum up to which riders collect cash for an order. */
 export const cashAtDoor: Sum = {
   name: 'cashAtDoorUpTo',
   title: 'Cash at the door',

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** A line as it is typed; the key is its own, because a new one has no name. */
+/** A typed line; it has a key, because a new one has no name. */
 type Typed = {
   readonly key: number
   readonly name: string
@@ -37,7 +37,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
   const change = {
     taxes: taxes.map(({ name, rate, included, onDelivery }) => ({
       name,
-      // The server has the sentence for what is no rate.
+      // The server has the sentence for an invalid rate.
       rate: typedRate(rate) ?? Number.NaN,
       included,
       onDelivery,

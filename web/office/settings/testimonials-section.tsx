@@ -5,7 +5,7 @@ import { day } from '#web/ui/lagos-time.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Which ratings the home page shows, of those whose customers let it. */
+/** Chooses the ratings on the home page, among those that customers allow. */
 export function TestimonialsSection({
   testimonials,
   ownTestimonials,

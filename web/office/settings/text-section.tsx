@@ -11,7 +11,7 @@ type TextField<Name extends string> = {
   readonly type?: 'tel' | 'url'
   readonly inputMode?: 'numeric'
   readonly maxLength?: number
-  /** More than a line. */
+  /** True for several lines. */
   readonly isLong?: true
 }
 
@@ -19,7 +19,7 @@ type Props<Name extends string> = {
   readonly title: string
   readonly hint?: ReactNode
   readonly fields: readonly TextField<Name>[]
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   readonly initial: Readonly<Record<Name, string>>
   readonly change: (values: Readonly<Record<Name, string>>) => Change
 }

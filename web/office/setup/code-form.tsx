@@ -6,7 +6,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 
-/** The name under which the first start creates the owner. */
+/** The owner's username at the first start. */
 const firstOwner = 'owner'
 
 /** The first owner's account: the one-time code that the first start printed, a username and a password. */

@@ -16,7 +16,7 @@ export default function SetupPage() {
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // Whoever opens the restaurant stays on the last step.
+  // The last step stays after the opening.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">

@@ -25,18 +25,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Checklist } from './checklist.tsx'
 
-/** In the order in which they are asked for. */
+/** In the order of the steps. */
 const steps = ['second-factor', 'name', 'contact', 'places', 'accounts', 'hours', 'menu', 'open'] as const
 type Step = (typeof steps)[number]
 
 type Props = {
   readonly user: User
   readonly site: Site
-  /** The form that adds a second factor, which the page brings. */
+  /** The form that adds a second factor, passed by the page. */
   readonly enrolment: (onDone: () => void) => ReactNode
 }
 
-/** The steps from an empty restaurant to an open one. What a step saves is on the server, so it can be left at any time. */
+/**
+ * The steps from an empty restaurant to an open one. The server has each saved step, so the set-up can be left at any
+ * time.
+ */
 export function SetUp({ user, site, enrolment }: Props) {
   const { search, go } = useNavigation()
   const checklist = useQuery({ ...checklistQuery, staleTime: 0 })
@@ -79,7 +82,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** Where one is, and the way back. It takes the focus when a step follows another. */
+/** The current step, and the button back. It takes the focus when the step changes. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
@@ -113,7 +116,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   const isDone = (wanted: Step) => checklist.points.some(({ point, isDone }) => point === wanted && isDone)
   const isNamed = isDone('name')
 
-  /** What a form has saved changes the checklist. */
+  /** A saved form changes the checklist. */
   function next() {
     void invalidate(client, 'GET /api/office/checklist')
     void invalidate(client, 'GET /api/office/accounts')
@@ -195,7 +198,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   }
 }
 
-/** A map of the address. The owner may set another link in the settings. */
+/** A map link for the address. The owner may set another one in the settings. */
 function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }

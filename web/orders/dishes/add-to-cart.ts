@@ -5,7 +5,10 @@ import { cartStore } from '#web/data/storage/cart-store.ts'
 import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 import type { Draft } from './drafts.ts'
 
-/** Milliseconds: read after the word that the dish was added. The cart's page says it for as long as it is true. */
+/**
+ * Milliseconds of the warning, read after the toast that the dish was added. The cart's page shows it for as long as it
+ * is true.
+ */
 const readFor = 6000
 
 let toldNotKept = false
@@ -14,7 +17,7 @@ let toldNotKept = false
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const before = cartStore.get()
   const next = Cart.add(before, {
-    // `crypto.randomUUID` is missing on pages without https, as on a restaurant's own network.
+    // `crypto.randomUUID` is missing on pages without https, as on a restaurant's network.
     id: `${item.id}-${Date.now().toString(36)}`,
     itemId: item.id,
     category: item.category,

@@ -4,7 +4,7 @@ import type { CustomiserProps } from './customiser.tsx'
 
 let loaded: ComponentType<CustomiserProps> | undefined
 
-/** Loads the customiser. Not by React's `lazy`, which would not retry after a lost connection. */
+/** Loads the customiser. React's `lazy` would not retry after a lost connection. */
 export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> | undefined> {
   try {
     loaded = (await import('./customiser.tsx')).Customiser
@@ -12,7 +12,7 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
   return loaded
 }
 
-/** What has been loaded so far: a sheet that opens shows it with its first frame. */
+/** The loaded module: an opening sheet shows it in its first frame. */
 export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
   return loaded
 }
@@ -21,7 +21,7 @@ export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
 export function useCustomiserAhead(near = true): void {
   useEffect(() => {
     if (!near || prefersReducedData()) return
-    // Safari has no idle callback.
+    // Safari lacks requestIdleCallback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(loadCustomiser, 2000)
       return () => clearTimeout(timer)

@@ -52,7 +52,7 @@ export function CustomiserFrame({
   )
 }
 
-/** The customiser for a dish of the menu. The choices are still there when it is opened again. */
+/** The customiser for a dish of the menu. Reopening it shows the earlier choices. */
 export default function CustomiserSheet({
   item,
   sources,
@@ -66,7 +66,7 @@ export default function CustomiserSheet({
 
   function close() {
     onClose()
-    // The dish that opened it has no button once it is sold out.
+    // A sold-out dish has no button to return the focus to.
     refocus()
   }
 

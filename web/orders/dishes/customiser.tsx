@@ -1,8 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { OptionGroup as Group, Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import * as Pricing from '#domain/menu/pricing.ts'
+import type * as Money from '#domain/money/money.ts'
 import type { Problem } from '#domain/problem.ts'
 import { LiveMark } from '#web/orders/live-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -59,7 +60,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   }
 
   const { total, chosen } = soFar(item, sources, draft)
-  // What must be chosen comes first.
+  // Required groups come first.
   const groups = [...item.groups].sort((one, other) => Number(other.min > 0) - Number(one.min > 0))
   const missing = groups.filter(({ id, min }) => Object.keys(draft.selection[id] ?? {}).length < min)
   const general = problem && !item.groups.some((group) => group.id === problem.field) ? problem.detail : undefined
@@ -67,41 +68,15 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
   return (
     <SheetContent
       foot={
-        <div className="relative isolate flex flex-wrap items-center gap-2 sm:gap-3">
-          <Stepper
-            compact
-            value={draft.quantity}
-            onChange={(quantity) => change({ quantity })}
-            label={item.name}
-            most={Pricing.highestQuantity}
-          />
-          <button
-            type="submit"
-            form={id}
-            // Not `disabled`: the focus stays where a dish is sold out under it.
-            aria-disabled={!item.isAvailable}
-            className={buttonClass(
-              item.isAvailable && missing.length > 0 ? 'missing' : 'primary',
-              'min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight',
-            )}
-          >
-            {item.isAvailable && missing.length > 0 ? (
-              `Choose ${inWords(missing.map(({ label }) => Menu.plainLabel(label)))}`
-            ) : item.isAvailable ? (
-              <>
-                {doneLabel} <Price amount={total} className="text-lg" />
-              </>
-            ) : (
-              'Not Available'
-            )}
-          </button>
-          <LiveMark
-            name={item.name}
-            price={total}
-            available={item.isAvailable}
-            own={`${draft.quantity} ${Menu.selectionKey(draft.selection)}`}
-          />
-        </div>
+        <Foot
+          form={id}
+          item={item}
+          draft={draft}
+          total={total}
+          missing={missing}
+          doneLabel={doneLabel}
+          onQuantity={(quantity) => change({ quantity })}
+        />
       }
     >
       <form
@@ -114,21 +89,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
         }}
         className="grid"
       >
-        <div className="flex flex-wrap gap-3 pb-4">
-          <div
-            ref={plate}
-            className={`size-[84px] shrink-0 overflow-hidden rounded-[18px] sm:h-[120px] sm:w-[160px] ${tiles[item.tile]}`}
-          >
-            <Picture picture={item.picture} sizes="10rem" first />
-          </div>
-          <div className="min-w-[min(100%,9rem)] flex-1">
-            <p className="text-pretty text-control text-soft">{item.description}</p>
-            <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <Price amount={Menu.startingPrice(item, sources)} className="text-lg" />
-              <Facts item={item} />
-            </div>
-          </div>
-        </div>
+        <Head item={item} sources={sources} plate={plate} />
         <p role="status" className="sr-only">
           {chosen.length > 0 && `Chosen: ${chosen.join(', ')}.`}
         </p>
@@ -160,6 +121,72 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
         )}
       </form>
     </SheetContent>
+  )
+}
+
+type FootProps = Pick<CustomiserProps, 'item' | 'draft' | 'doneLabel'> & {
+  /** The id of the form that the button submits. */
+  readonly form: string
+  readonly total: Money.Naira
+  readonly missing: readonly Group[]
+  readonly onQuantity: (quantity: number) => void
+}
+
+/** The quantity, and the button that names what is missing. */
+function Foot({ form, item, draft, total, missing, doneLabel, onQuantity }: FootProps) {
+  const asks = item.isAvailable && missing.length > 0
+  return (
+    <div className="relative isolate flex flex-wrap items-center gap-2 sm:gap-3">
+      <Stepper compact value={draft.quantity} onChange={onQuantity} label={item.name} most={Pricing.highestQuantity} />
+      <button
+        type="submit"
+        form={form}
+        // Enabled, because a dish may sell out while the button has the focus.
+        aria-disabled={!item.isAvailable}
+        className={buttonClass(
+          asks ? 'missing' : 'primary',
+          'min-h-13 min-w-0 flex-[1_1_9rem] flex-wrap gap-x-2 gap-y-0 px-2 py-1 leading-tight',
+        )}
+      >
+        {asks ? (
+          `Choose ${inWords(missing.map(({ label }) => Menu.plainLabel(label)))}`
+        ) : item.isAvailable ? (
+          <>
+            {doneLabel} <Price amount={total} className="text-lg" />
+          </>
+        ) : (
+          'Not Available'
+        )}
+      </button>
+      <LiveMark
+        name={item.name}
+        price={total}
+        available={item.isAvailable}
+        own={`${draft.quantity} ${Menu.selectionKey(draft.selection)}`}
+      />
+    </div>
+  )
+}
+
+type HeadProps = Pick<CustomiserProps, 'item' | 'sources'> & { readonly plate: Ref<HTMLDivElement> }
+
+function Head({ item, sources, plate }: HeadProps) {
+  return (
+    <div className="flex flex-wrap gap-3 pb-4">
+      <div
+        ref={plate}
+        className={`size-[84px] shrink-0 overflow-hidden rounded-[18px] sm:h-[120px] sm:w-[160px] ${tiles[item.tile]}`}
+      >
+        <Picture picture={item.picture} sizes="10rem" first />
+      </div>
+      <div className="min-w-[min(100%,9rem)] flex-1">
+        <p className="text-pretty text-control text-soft">{item.description}</p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Price amount={Menu.startingPrice(item, sources)} className="text-lg" />
+          <Facts item={item} />
+        </div>
+      </div>
+    </div>
   )
 }
 

@@ -22,8 +22,8 @@ import { useInCart } from './in-cart.ts'
 import { useServedFrom } from './served-now.ts'
 
 /**
- * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead': a
- * row with the picture above. 'tile': small, with name, price and '+' on every screen.
+ * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead':
+ * a row below its picture. 'tile': small, with name, price and '+' on every screen.
  */
 export type CardShape = 'row' | 'lead' | 'tile'
 
@@ -42,7 +42,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   const inCart = useInCart(item, draft.selection)
   const from = useServedFrom(item)
   const isOffered = item.isAvailable && from === ''
-  // Only a wide screen has the stepper beside 'Add to Cart': twenty of them cost a phone time before it responds.
+  // Narrow screens skip the stepper, because twenty of them delay a phone's first response.
   const wide = useWide()
   const card = useRef<HTMLElement>(null)
   const id = useId()
@@ -53,7 +53,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    // Loaded with the sheet, after the first paint. Where that has not come, nothing flies.
+    // Loaded with the sheet, after the first paint. Without it the picture does not fly.
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
@@ -165,7 +165,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
 const sizes = {
   row: '(width >= 64rem) 15rem, 7.5rem',
   lead: '(width >= 64rem) 15rem, (width >= 40rem) 20rem, 15rem',
-  tile: '(width >= 64rem) 15rem, 7.5rem',
+  tile: '(width >= 64rem) 17rem, 7.5rem',
 } as const
 
 /** Heat as a badge, and what the dish contains or is, in small text. */

@@ -6,7 +6,7 @@ import * as Pricing from '#domain/menu/pricing.ts'
 import type { Naira } from '#domain/money/money.ts'
 import * as Money from '#domain/money/money.ts'
 
-/** The choices of a dish that is not in the cart yet. */
+/** Choices of a dish before it is in the cart. */
 export type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
 // Drafts are held until the tab closes, so that closing a sheet or changing the page loses no choices.
@@ -37,7 +37,7 @@ export function useDraft(item: MenuItem, sources: Sources) {
     : { selection: presets, quantity: 1, chefComment: '' }
   return {
     draft,
-    /** Whether anything but the quantity was chosen. */
+    /** Returns true where anything but the quantity was chosen. */
     begun: draft.chefComment !== '' || Menu.selectionKey(draft.selection) !== Menu.selectionKey(presets),
     change: (draft: Draft) => update(item.id, draft),
     forget: () => update(item.id, undefined),
@@ -45,8 +45,8 @@ export function useDraft(item: MenuItem, sources: Sources) {
 }
 
 /**
- * The selection without choices that were removed from the menu. Choices that are only sold out stay, to be seen and
- * changed.
+ * Returns the selection without choices that left the menu. Sold-out choices stay, so that the customer sees and
+ * changes them.
  */
 export function onMenu(item: MenuItem, sources: Sources, selection: Selection): Selection {
   return only(item, sources, selection, () => true)
@@ -64,7 +64,7 @@ function only(item: MenuItem, sources: Sources, selection: Selection, which: (ch
   )
 }
 
-/** The price of a draft, even where a choice is missing or unavailable (MENU-15), and the names of its choices. */
+/** The price of a draft, also with a missing or unavailable choice (MENU-15), and the names of its choices. */
 export function soFar(
   item: MenuItem,
   sources: Sources,

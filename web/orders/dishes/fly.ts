@@ -3,7 +3,7 @@ import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 /** Animates the picture of a dish from `from` to the cart in the navigation bar or the dock. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
-  // In the bar or, where that has scrolled away, in the dock.
+  // The cart link of the bar or, where that has scrolled away, of the dock.
   const cart = [...document.querySelectorAll('[data-cart]')].find(
     (element) => element.getClientRects().length > 0 && element.getBoundingClientRect().bottom > 0,
   )
@@ -17,7 +17,7 @@ export function flyToCart(from: Element | null | undefined): void {
   flying.alt = ''
   flying.className = 'pointer-events-none fixed z-50'
   document.body.append(flying)
-  // The content policy forbids style attributes, but not styles set by script.
+  // The content policy forbids style attributes, but allows styles set by script.
   flying.style.left = `${start.left}px`
   flying.style.top = `${start.top}px`
   flying.style.width = `${start.width}px`

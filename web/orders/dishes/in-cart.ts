@@ -6,12 +6,12 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 
 /**
- * How many portions of a dish the cart has, and those on the line of these choices without a note, whose id is `line`. Reads
- * as none until the page is hydrated.
+ * Returns how many portions of a dish the cart has, and how many on the line `line` of these choices without a note.
+ * Both are 0 until the page is hydrated.
  */
 export function useInCart(item: MenuItem, choices: Selection) {
   const key = Menu.selectionKey(choices)
-  // A text, so that a card is rendered again only when its own dish changes.
+  // A text value, so that a card renders only when its own dish changes.
   const text = useBrowserValue(
     cartStore.subscribe,
     () => {

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 export const failed = 'Could not reach the restaurant. Nothing is changed.'
 
-/** Adds an app or a passkey. With the first of them come the recovery codes. */
+/** Adds an app or a passkey. The first of them brings the recovery codes. */
 export function Enrolment({ hasApp, onDone }: { hasApp: boolean; onDone: () => void }) {
   const [key, setKey] = useState<AppKey>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -76,7 +76,7 @@ function Choose({ hasApp, onKey, onAdded }: { hasApp: boolean; onKey: (key: AppK
 function ConfirmApp({ appKey: { key, uri }, onAdded }: { appKey: AppKey; onAdded: Added }) {
   const { form, errors, field, fields, busy, send } = useFields({ code: '' })
   const heading = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => heading.current?.focus(), [])
 
   function confirm() {

@@ -10,7 +10,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** What staff see between the password and the console. */
+/** The screen of staff between the password and the console. */
 export default function IncompleteSignIn({ session, restaurant, signOut, onDone }: Props) {
   const { lacks, user } = session
   const isStep = lacks === 'second-step'

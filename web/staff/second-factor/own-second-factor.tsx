@@ -16,7 +16,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 'remove'; readonly passkey: string }
 
-/** The account's second factor in the account sheet of staff: what there is, and what can be done about it. */
+/** The second factor in the account sheet of staff: its state and actions. */
 export default function OwnSecondFactor() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
@@ -46,7 +46,7 @@ export default function OwnSecondFactor() {
           passkey={'passkey' in task ? task.passkey : undefined}
           onDone={() => {
             done()
-            // Where a second factor is required, the page is closed from now on.
+            // The page closes from now on where a second factor is required.
             void refetch()
           }}
         />
@@ -103,7 +103,7 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** A form of a proof alone. */
+/** A form that asks for a proof only. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields
@@ -134,7 +134,7 @@ function NewCodes({ onDone }: { onDone: () => void }) {
 
 type RemovalProps = {
   readonly own: SecondFactor
-  /** Of all, where there is none. */
+  /** The passkey to remove; undefined removes all factors. */
   readonly passkey: string | undefined
   readonly onDone: () => void
 }

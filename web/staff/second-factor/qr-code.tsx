@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** Modules of white around the code, which readers need. */
+/** White modules around the code, which readers need. */
 const border = 4
 
-/** Black on white in both colour schemes: not every reader takes it the other way round. */
+/** Black on white in both colour schemes, because some readers fail on the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { border, ecc: 'low' })
   const size = modules.length

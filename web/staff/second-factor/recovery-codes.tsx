@@ -4,10 +4,10 @@ import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 
-/** On paper these codes alone, and nothing of the page behind. */
+/** Prints these codes alone, without the page. */
 const onPaper = '@media print { body > :not([data-recovery-codes]) { display: none } }'
 
-/** The codes that stand in for a lost phone. The server has hashes of them, so they are shown here and never again. */
+/** Recovery codes for a lost phone. The server stores hashes, so the codes are shown only here. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const readable = codes.map((code) => code.replace(/(?<=^(?:...)+)(?=.)/g, '-'))
 

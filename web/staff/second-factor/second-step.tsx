@@ -3,8 +3,8 @@ import type { IncompleteSession } from '#contract/session.ts'
 import { call } from '#web/data/api/client.ts'
 import { hasPasskeys, passkeyRefusal, signWithPasskey } from '#web/data/api/passkey.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
+import { CodeField } from '#web/staff/code-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
@@ -47,17 +47,7 @@ export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
           Use a passkey
         </Button>
       )}
-      <Field
-        {...field('code')}
-        label={hasApp ? 'Code' : 'Recovery code'}
-        hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={40}
-        required
-      />
+      <CodeField {...field('code')} hasApp={hasApp} />
       <NeedsNetwork>Signing in needs the network.</NeedsNetwork>
       <Button type="submit" variant={hasApp || !canSign ? 'primary' : 'secondary'} busy={busy} className="w-full">
         Continue

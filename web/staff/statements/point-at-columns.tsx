@@ -12,8 +12,8 @@ const labels = {
   sender: 'Sender',
   credit: 'Money in',
   debit: 'Money out',
-  amount: 'Amount, in or out',
-  direction: 'In or out (CR or DR)',
+  amount: 'Amount ±',
+  direction: 'CR or DR',
   charge: 'Charge',
   balance: 'Balance',
   session: 'Session id',
@@ -47,7 +47,7 @@ export function PointAtColumns({
         <h3 className="text-lg">Point at the columns</h3>
         <p className="text-sm text-soft">
           {needsColumns && 'The headings of this file do not say enough. '}
-          Once{account && ` for ${account}`}: every later file with this heading is read the same way.
+          You do this once{account && ` for ${account}`}: every later file with this heading is read the same way.
         </p>
       </div>
       <ul className="grid rounded-card border border-line max-lg:divide-y max-lg:divide-line lg:auto-cols-[minmax(9rem,1fr)] lg:grid-flow-col lg:divide-x lg:divide-line lg:overflow-x-auto">

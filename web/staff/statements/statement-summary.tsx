@@ -32,7 +32,7 @@ export function StatementSummary({ statement, name, tiles }: Props) {
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   return (
-    <section aria-label="What was read" className="grid gap-3">
+    <section aria-label="What was read" className="@container grid gap-3">
       <div className="wrap-anywhere">
         <h3 className="text-lg">{[layout, name].filter(Boolean).join(' · ')}</h3>
         <p role="status" className="text-sm text-soft">
@@ -41,12 +41,9 @@ export function StatementSummary({ statement, name, tiles }: Props) {
         </p>
       </div>
       <ProofBand proof={proof} />
-      <ul className="grid grid-cols-2 overflow-hidden rounded-card border border-line sm:flex">
+      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line @lg:grid-cols-3 @4xl:flex">
         {tiles.map(({ count, name: title, note, tone = '' }) => (
-          <li
-            key={title}
-            className="flex flex-1 items-center gap-3 border-line p-3 max-sm:odd:border-r max-sm:not-nth-[-n+2]:border-t sm:not-last:border-r"
-          >
+          <li key={title} className="flex flex-auto items-center gap-3 bg-raise p-3">
             <strong className={`figures text-2xl ${tone}`}>{count}</strong>
             <span className="min-w-0 text-sm leading-snug">
               <span className="block font-semibold">{title}</span>

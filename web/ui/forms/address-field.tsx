@@ -10,7 +10,7 @@ type Props = Around &
 export function AddressField({ value, onText, hint, ...field }: Props) {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // The position comes later, and the words may have changed meanwhile.
+  // The position arrives later, and the words may have changed meanwhile.
   const typed = useRef(value)
   useEffect(() => {
     typed.current = value
@@ -33,6 +33,10 @@ export function AddressField({ value, onText, hint, ...field }: Props) {
   }
 
   const isPinAlone = value !== '' && Pin.besides(value) === ''
+  const inWords = isPinAlone ? ' Please add street and gate in words.' : ''
+  const ofPin = Pin.hasUnreadLink(value)
+    ? `The rider’s map opens this link. We cannot read the place from it.${inWords}`
+    : isPinAlone && `The rider finds the pin.${inWords}`
   return (
     <div>
       <Field
@@ -41,7 +45,7 @@ export function AddressField({ value, onText, hint, ...field }: Props) {
         maxLength={300}
         {...field}
         value={value}
-        hint={trouble ?? (isPinAlone ? 'The rider finds the pin. Please add street and gate in words.' : hint)}
+        hint={trouble ?? (ofPin || hint)}
         onChange={(event) => onText(event.target.value)}
         onBlur={() => {
           const tidy = Pin.withCode(value)

@@ -13,7 +13,7 @@ type Props<Value extends string> = {
     readonly disabled?: boolean
   }[]
   readonly error?: string | undefined
-  /** Side by side, where there is room. */
+  /** Side by side on wide screens. */
   readonly row?: boolean
 }
 

@@ -4,16 +4,16 @@ import { Select } from './field.tsx'
 type Columns<Name extends string> = { readonly [Each in Name]?: number }
 
 type Props<Name extends string> = {
-  /** The heading of the file. */
+  /** The heading in the file. */
   readonly head: readonly string[]
   readonly labels: Readonly<Record<Name, string>>
   readonly columns: Columns<Name>
-  /** Those without which the file cannot be read. */
+  /** Required columns. */
   readonly missing: readonly Name[]
   readonly onChange: (columns: Columns<Name>) => void
 }
 
-/** Which column of a file has what. It is open while one is missing. */
+/** Chooses the meaning of a file's columns. Open while a required one is missing. */
 export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
   return (
     <details open={missing.length > 0}>

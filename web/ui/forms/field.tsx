@@ -7,10 +7,10 @@ export type Around = { readonly label: string; readonly error?: string | undefin
 export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
-/** From this length on a field holds a text, which may be pasted, and not a name or a number. */
+/** Above this length a field holds a text, which may be pasted, instead of a name or a number. */
 const leastLength = 100
 
-/** Says that a text is as long as the field allows: the browser cuts what does not fit, and says nothing. */
+/** Says that a text has reached the limit, where the browser cuts it silently. */
 export function cutHint(value: unknown, most: number | undefined): string | undefined {
   const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
   return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined
@@ -57,7 +57,7 @@ export function Labelled({
   const id = useId()
   const note = error ?? hint
   return (
-    // Beside a field with a note, this one keeps its height.
+    // Keeps the height of a neighbouring field with a note.
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}

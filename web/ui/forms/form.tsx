@@ -12,12 +12,12 @@ export function useFormErrors() {
   const fresh = useRef(false)
 
   useEffect(() => {
-    // Removing an error while the person types must not move the focus.
+    // Move the focus only for a new error, and not while the person types.
     if (!fresh.current) return
     fresh.current = false
     const wrong = Object.keys(errors)
     if (wrong.length === 0) return
-    // The first in the order of the form.
+    // The first error in the order of the form.
     const fields = [...(form.current?.elements ?? [])] as HTMLInputElement[]
     const first = fields.find(({ name }) => name !== '' && wrong.includes(name))
     const summary = form.current?.querySelector<HTMLElement>('[role=alert]')
@@ -33,7 +33,7 @@ export function useFormErrors() {
   return {
     form,
     errors,
-    /** What `showFailure` has shown, until something else is. */
+    /** The last failure shown by `showFailure`. */
     failure,
     /** Shows these errors and returns whether there is one. */
     show(next: Errors): boolean {
@@ -44,7 +44,9 @@ export function useFormErrors() {
     forgive(field: string) {
       setErrors(({ [field]: _, ...others }) => others)
     },
-    /** Shows the server's errors by field, or else its sentence for the whole form; `unanswered` where it gave none. */
+    /**
+     * Shows the server's errors by field, or else its sentence for the whole form; `unanswered` replaces a missing one.
+     */
     showFailure(error: unknown, unanswered?: string) {
       const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
       const byField = Object.entries(fieldErrors(error)).filter(([name]) => names.includes(name))
@@ -53,7 +55,7 @@ export function useFormErrors() {
   }
 }
 
-/** A form of text fields: what is typed, the errors, and how it is sent. */
+/** A form of text fields: the values, the errors, and the sending. */
 export function useFields<Fields extends Record<string, string>>(initial: Fields | (() => Fields)) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(initial)
@@ -77,7 +79,7 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
       error: shown.errors[name],
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
-    /** Shows what is `wrong`, or does `request`, one at a time, and shows its failure. */
+    /** Shows what is `wrong`, or runs `request`, one at a time, and shows its failure. */
     async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
       if (busy || shown.show(wrong)) return
       await send(request, { onFailure: (error) => shown.showFailure(error, unanswered) })
@@ -86,9 +88,9 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
 }
 
 type Props = {
-  /** For a submit button outside of the form. */
+  /** Used by a submit button outside of the form. */
   readonly id?: string
-  /** The accessible name, where no heading names the form. */
+  /** The accessible name of a form without a heading. */
   readonly label?: string
   readonly form: RefObject<HTMLFormElement | null>
   readonly errors: Errors

@@ -25,20 +25,20 @@ export function useLocations({ needed = true } = {}): Places {
   return { list: data, failed: failed && !data, retry: () => void refetch() }
 }
 
-/** Whether the restaurant delivers at all. */
+/** Returns true where the restaurant delivers. */
 export function useDelivers(): boolean {
   return useQuery(queries.site()).data?.delivers !== false
 }
 
 type Props = {
-  /** The field of the form: `location` of a profile, `locationId` of an order. */
+  /** The field's name in the form: `location` of a profile, `locationId` of an order. */
   readonly name?: 'location' | 'locationId'
   readonly places: Places
   readonly value: string
   readonly onChange: (id: string) => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** What the place asks for, `terms` of the domain. */
+  /** The terms of a place, `terms` of the domain. */
   readonly terms?: string | undefined
 }
 

@@ -4,7 +4,7 @@ import { CheckRow } from './option-row.tsx'
 
 type Props = Omit<Parameters<typeof Field>[0], 'label' | 'type'> & { readonly label?: string }
 
-/** A password field that can show the password, because many sign-ins fail over typing errors on phones. */
+/** A password field that can show the password, because typing errors on phones are frequent. */
 export function PasswordField({ label = 'Password', ...field }: Props) {
   const [shown, setShown] = useState(false)
   return (

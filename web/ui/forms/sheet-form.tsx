@@ -4,13 +4,13 @@ import { SheetContent } from '#web/ui/sheet.tsx'
 import { Form, type useFields } from './form.tsx'
 
 type Props = {
-  /** From `useFields` or `useDeskForm`. */
+  /** The form of `useFields` or `useDeskForm`. */
   readonly form: Pick<ReturnType<typeof useFields>, 'form' | 'errors' | 'busy'>
   readonly onSubmit: () => unknown
   /** The label of the submit button. */
   readonly submit: ReactNode
   readonly danger?: boolean
-  /** Closes the sheet with a button beside the submit button. */
+  /** Adds a button that closes the sheet beside the submit button. */
   readonly onCancel?: () => void
   /** The label of that button. */
   readonly cancel?: string

@@ -12,11 +12,11 @@ type Props = {
   readonly label: string
   readonly missing: string
   readonly action: string
-  /** The error where the server's answer has no sentence. */
+  /** The error for an answer without a sentence. */
   readonly failed?: string
-  /** Ways on for whoever was refused. */
+  /** Other ways to continue after a refusal. */
   readonly help?: ReactNode
-  /** What is typed in the first field, for a form that takes the place of this one. */
+  /** Receives the first field's text, for a form that replaces this one. */
   readonly onIdentifier?: (identifier: string) => void
   readonly onDone?: (session: Session) => void
 }

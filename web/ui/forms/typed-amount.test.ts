@@ -11,6 +11,6 @@ test.each([
   ['-5', undefined],
   ['', undefined],
   ['much', undefined],
-])('%j is typed for the amount %j', (text, amount) => {
+])('the text %j is typed for the amount %j', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })

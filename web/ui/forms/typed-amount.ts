@@ -4,7 +4,7 @@ export function typedAmount(text: string): number | undefined {
   return amount !== undefined && Number.isInteger(amount) ? amount : undefined
 }
 
-/** Parses naira with kobo, where money came by transfer: also '3,699.50'. Undefined for anything else. */
+/** Parses naira with kobo for transfers: also '3,699.50'. Undefined for anything else. */
 export function typedKoboAmount(text: string): number | undefined {
   const plain = text.trim().replace(/^[₦N]/i, '').replace(/[\s,]/g, '')
   return /^\d{1,12}(?:\.\d{0,2})?$/.test(plain) ? Number(plain) : undefined

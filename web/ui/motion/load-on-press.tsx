@@ -5,8 +5,8 @@ import { ProgressLine } from './progress-line.tsx'
 type Load = <Part>(part: () => Promise<Part>) => Promise<Part | undefined>
 
 /**
- * For code that is loaded when it is pressed for: `load` returns undefined where it did not come, and has said so. The line,
- * where the caller puts it, shows that it is on its way.
+ * Loads code on a press. `load` returns undefined after a failure, which it has reported. The caller places the
+ * progress line.
  */
 export function useLoadOnPress(): { readonly load: Load; readonly line: ReactNode } {
   const [loading, setLoading] = useState(false)

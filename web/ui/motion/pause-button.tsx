@@ -2,7 +2,7 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly paused: boolean
-  /** What moves: 'the slides'. */
+  /** The moving content: 'the slides'. */
   readonly what: string
   readonly onToggle: () => void
   /** Position and background. */

@@ -1,4 +1,4 @@
-/** A thin line while something loads that was pressed, at the top of the screen if nowhere else; what loads at once shows none. */
+/** A thin line while a press loads something, by default at the top of the screen; fast loads show none. */
 export function ProgressLine({
   label = 'Loading',
   className = 'fixed top-0 z-30',

@@ -1,7 +1,4 @@
-/**
- * What a page sends the worker. A page may be older than the worker it talks to: a type of message that was published once
- * keeps its name.
- */
+/** Messages from a page to the worker. A page may be older than the worker, so a published type keeps its name. */
 export type ToWorker =
   /** The page was loaded before the worker: its path and files are cached from the browser's HTTP cache. */
   | { readonly type: 'keep'; readonly path: string; readonly files: readonly string[] }

@@ -13,10 +13,10 @@ import { problemResponse, Refusal } from '../http/problems.ts'
 import { serve } from '../http/serve.ts'
 import { openLive } from '../live/live.ts'
 import { publish } from '../live/publish.ts'
-import { serverKeys } from './encryption.ts'
-import { openPush, type Push } from './push.ts'
-import { pushRoutes } from './push-routes.ts'
-import { isPushService } from './service.ts'
+import { serverKeys } from '../push/encryption.ts'
+import { pushRoutes } from '../push/push-routes.ts'
+import { isPushService } from '../push/service.ts'
+import { type Messages, openMessages } from './send-messages.ts'
 import { writeMessages } from './write-messages.ts'
 
 cheapHashes()
@@ -40,7 +40,7 @@ serve(
   { user: sessions.userOf, address: () => '192.0.2.1' },
 )
 
-const open: Push[] = []
+const open: Messages[] = []
 beforeEach(async () => {
   service.received.length = 0
   service.answers.length = 0
@@ -55,8 +55,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-async function startPush(): Promise<Push> {
-  const push = await openPush({ database, live, sender, log, pollEvery: 50 })
+async function startPush(): Promise<Messages> {
+  const push = await openMessages({ database, live, sender, sealed: auth.sealedTexts, log, pollEvery: 50 })
   open.push(push)
   return push
 }
@@ -101,7 +101,7 @@ async function publishEvent(
   } as Order
   await database.transaction(async (tx) => {
     await publish(tx, { audience: ['till', `customer:${user.id}`], type, subject: id, version, data })
-    await writeMessages(tx, type, { ...data, version })
+    await writeMessages(tx, type, { ...data, version, contactPhone: '', readyBy: new Date(), slot: null })
   })
   return id
 }
@@ -121,10 +121,10 @@ async function everythingSent(): Promise<string> {
   return JSON.parse(messages()[0]?.text ?? '').title
 }
 
-const dueNow = () => database.pool.query('update push_messages set due_at = now() where not done')
+const dueNow = () => database.pool.query("update messages set due_at = now() where state = 'waiting'")
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
-test('two full accounts that concurrently take over a browser of each other both succeed', async () => {
+test('two accounts with the most browsers that take over each other’s browser concurrently both succeed', async () => {
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
@@ -139,7 +139,7 @@ test('two full accounts that concurrently take over a browser of each other both
   await database.pool.query('drop trigger wait_a_moment on push_subscriptions')
 })
 
-test('SAFE-14: an account keeps its ten newest browsers', async () => {
+test('SAFE-14: an account keeps its ten newest browsers subscribed', async () => {
   const { cookie } = await customer()
   const browsers = Array.from({ length: 12 }, () => service.browser())
   for (const browser of browsers) expect((await subscribe(cookie, browser)).status).toBe(200)
@@ -215,7 +215,7 @@ test('a message contains no name, phone, address or amount', async () => {
   }
 })
 
-test('of several processes one sends a message, and only for events that have one', async () => {
+test('one of several processes sends a push message, and only for events that have one', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await subscribe(cookie, service.browser())
@@ -241,7 +241,7 @@ test.each([400, 401, 403, 404, 410])(
   },
 )
 
-test('a message is retried with growing pauses while the service fails, at most five times', async () => {
+test('a push message is retried with growing pauses while the service fails, at most five times', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 429, headers: { 'Retry-After': '120' } })
@@ -251,7 +251,7 @@ test('a message is retried with growing pauses while the service fails, at most 
   await expect.poll(() => service.received.length).toBe(1)
   const waits = async () => {
     const { rows } = await database.pool.query(
-      'select round(extract(epoch from due_at - now()))::int as wait from push_messages where not done',
+      "select round(extract(epoch from due_at - now()))::int as wait from messages where state = 'waiting'",
     )
     return rows[0]?.wait
   }
@@ -266,10 +266,10 @@ test('a message is retried with growing pauses while the service fails, at most 
   expect(await subscriptions()).toBe(1)
   await everythingSent()
   expect(service.received).toHaveLength(6)
-  expect(log).toHaveBeenCalledWith('push.given-up', expect.anything())
+  expect(log).toHaveBeenCalledWith('message.given-up', expect.anything())
 })
 
-test('a retry of an older event is not sent after a newer one', async () => {
+test('the push message for an older event is not retried after that for a newer one', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 500 })
@@ -287,19 +287,19 @@ test('a retry of an older event is not sent after a newer one', async () => {
   ])
 })
 
-test('a message that the service refuses is not retried', async () => {
+test('a push message that the service refuses is not retried', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 413 })
   await startPush()
   await publishEvent(user, 'order.ready')
-  await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('push.refused')
+  await expect.poll(() => log.mock.calls.map(([event]) => event)).toContain('message.refused')
   await dueNow()
   await everythingSent()
   expect(service.received).toHaveLength(2)
 })
 
-test('signing out deletes the subscription', async () => {
+test('signing out deletes the browser’s subscription', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   await send(cookie, 'DELETE', '/api/session')
@@ -387,7 +387,7 @@ test('PEOPLE-4: a stored subscription whose key is not a point of the curve is d
 
 const answerOf = async (cookie: string, body: unknown) => (await subscribe(cookie, body)).json()
 
-test('PEOPLE-4: a browser learns that its subscription was dropped, and its new one gets the next message', async () => {
+test('PEOPLE-4: a browser learns that its subscription was dropped, and its new subscription gets the next message', async () => {
   const { user, cookie } = await customer()
   const old = service.browser()
   expect(await answerOf(cookie, old)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
@@ -396,7 +396,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   await startPush()
   await publishEvent(user, 'order.ready')
   await expect.poll(subscriptions).toBe(0)
-  expect(log).toHaveBeenCalledWith('push.refused', expect.objectContaining({ status: 403 }))
+  expect(log).toHaveBeenCalledWith('message.refused', expect.objectContaining({ status: 403 }))
   // The browser does not know yet, and sends its old subscription.
   expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
   const next = service.browser()
@@ -408,7 +408,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   expect(next.endpoint.endsWith(service.received[1]?.path ?? 'none')).toBe(true)
 })
 
-test('PEOPLE-4: a subscription replaces only one of its own account, and twice concurrently as well', async () => {
+test('PEOPLE-4: a subscription replaces only one of its own account, even if it arrives twice concurrently', async () => {
   const [ada, bola] = [await customer(), await customer()]
   const [ofAda, ofBola] = [service.browser(), service.browser()]
   await subscribe(ada.cookie, ofAda)
@@ -423,7 +423,7 @@ test('PEOPLE-4: a subscription replaces only one of its own account, and twice c
   expect(await subscriptions()).toBe(3)
 })
 
-test('PEOPLE-4: the last delivery and failure stay with a browser that registers again with the same keys', async () => {
+test('PEOPLE-4: the last delivery and failure of a browser are kept when it subscribes again with the same keys', async () => {
   const { user, cookie } = await customer()
   const browser = service.browser()
   await subscribe(cookie, browser)
@@ -438,7 +438,7 @@ test('PEOPLE-4: the last delivery and failure stay with a browser that registers
   expect(await answerOf(cookie, other)).toEqual({ isNew: true, deliveredAt: null, failedAt: null })
 })
 
-test('PEOPLE-4: an owner tests a device and reads the outcome, and the desk reads which devices can be alerted', async () => {
+test('PEOPLE-4: an owner sends a test to a device and reads its outcome, and the desk reads which devices can be alerted', async () => {
   const { user, cookie } = await customer()
   const other = await customer()
   await database.pool.query(`update users set role = 'owner' where id = any ($1)`, [[user.id, other.user.id]])
@@ -480,9 +480,7 @@ test('an order can change while the session of one of its devices ends', async (
       expect((await database.pool.query(waiting)).rowCount).toBe(1)
     }, 60_000)
     await holder.query('commit')
-    const { rows } = await database.pool.query('select endpoint from push_messages where order_id = $1', [
-      await changing,
-    ])
+    const { rows } = await database.pool.query('select endpoint from messages where about = $1', [await changing])
     expect(rows).toEqual([{ endpoint: staying.endpoint }])
   } finally {
     holder.release(true)

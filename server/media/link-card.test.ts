@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Card, cardFile, cardSize, renderCard } from './card.ts'
 import { colours } from './colours.ts'
 import type { Decoded } from './encode.ts'
+import { type Card, cardFile, cardSize, renderCard } from './link-card.ts'
 
 const grills: Card = {
   restaurant: 'Iná Grill',
@@ -45,13 +45,16 @@ test.each([
   ['a transparent picture', pictures.transparent],
   ['an opaque picture', pictures.opaque],
   ['no picture', undefined],
-])('a card of %s is a JPEG of the size that chats show, under 100 kB, the same each time', async (_, picture) => {
-  const [card, again] = [await renderCard(grills, picture), await renderCard(grills, picture)]
-  const { format, width, height } = await sharp(card).metadata()
-  expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
-  expect(card.length).toBeLessThan(100_000)
-  expect(card.equals(again)).toBe(true)
-})
+])(
+  'a link preview card of %s is a JPEG of the size that chats show, under 100 kB, the same each time',
+  async (_, picture) => {
+    const [card, again] = [await renderCard(grills, picture), await renderCard(grills, picture)]
+    const { format, width, height } = await sharp(card).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', ...cardSize })
+    expect(card.length).toBeLessThan(100_000)
+    expect(card.equals(again)).toBe(true)
+  },
+)
 
 test.each([
   'Tea',
@@ -59,7 +62,7 @@ test.each([
   'Ọbẹ̀ Ẹ̀gúsí àti Ṣọkọ yòkòtò',
   'Incomprehensibilities',
   'Everything That Came Out of the Smoker Since Yesterday Morning',
-])('the text stays left of the picture, however long: %s', async (title) => {
+])('the text of a card stays left of its picture, however long it is: %s', async (title) => {
   const { left, right, top, bottom } = await words({ ...grills, restaurant: title, title, line: `${title}, ${title}` })
   expect(left).toBeGreaterThanOrEqual(60)
   expect(right).toBeLessThanOrEqual(580)
@@ -67,14 +70,14 @@ test.each([
   expect(bottom).toBeLessThanOrEqual(cardSize.height - 50)
 })
 
-test('letters missing in the font lose their marks or are left out, and the rest is drawn', async () => {
+test('letters that are missing in the card’s font lose their marks or are left out, and the rest is drawn', async () => {
   const plain = await renderCard({ ...grills, title: 'Suya' }, undefined)
   expect((await renderCard({ ...grills, title: 'S\u0324uya' }, undefined)).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: 'Suya烤' }, undefined)).equals(plain)).toBe(true)
   expect((await renderCard({ ...grills, title: '烤' }, undefined)).length).toBeGreaterThan(1000)
 })
 
-test("a card's name depends on the page and on everything drawn on it", () => {
+test("a card's file name depends on the page and on everything drawn on the card", () => {
   const changes: Partial<Card>[] = [
     {},
     { title: 'Suya' },

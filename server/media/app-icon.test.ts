@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { markSvg, renderFavicon, renderIcon } from './icon.ts'
+import { markSvg, renderFavicon, renderIcon } from './app-icon.ts'
 
 const pixels = (icon: Buffer) => sharp(icon).ensureAlpha().raw().toBuffer()
 const alphaOf = (data: Buffer) => data.filter((_, at) => at % 4 === 3)
@@ -10,14 +10,14 @@ test.each([
   [192, 'tile'],
   [512, 'tile'],
   [512, 'bleed'],
-] as const)('an icon of %i px, %s, is a small square PNG', async (size, ground) => {
+] as const)('an icon of %i px that is %s is a small square PNG', async (size, ground) => {
   const icon = await renderIcon({ size, ground })
   const seen = await sharp(icon).metadata()
   expect([seen.format, seen.width, seen.height]).toEqual(['png', size, size])
   expect(icon.length).toBeLessThan(20_000)
 })
 
-test('the mark touches the edges on a transparent background, and is complete', async () => {
+test('the mark of an icon on a transparent background touches the edges, and is complete', async () => {
   const size = 32
   const alpha = alphaOf(await pixels(await renderIcon({ size, ground: 'none' })))
   const row = (y: number) => Math.max(...alpha.subarray(y * size, (y + 1) * size))
@@ -26,7 +26,7 @@ test('the mark touches the edges on a transparent background, and is complete', 
   expect(alpha[0]).toBe(0)
 })
 
-test('an icon that phones crop is opaque, and its mark lies within the safe circle', async () => {
+test('an icon that phones may crop is opaque, and its mark lies within the safe circle', async () => {
   const size = 192
   const data = await pixels(await renderIcon({ size, ground: 'bleed' }))
   expect(Math.min(...alphaOf(data))).toBe(255)
@@ -36,7 +36,7 @@ test('an icon that phones crop is opaque, and its mark lies within the safe circ
   }
 })
 
-test('a shortcut shows its own sign in place of the mark', async () => {
+test('the icon of a shortcut shows the shortcut’s sign in place of the mark', async () => {
   const plain = await pixels(await renderIcon({ size: 96, ground: 'tile' }))
   expect(plain.equals(await pixels(await renderIcon({ size: 96, ground: 'tile', sign: 'menu' })))).toBe(false)
 })

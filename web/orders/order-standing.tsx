@@ -3,8 +3,9 @@ import type { Order } from '#contract/order/orders.ts'
 import { isIn } from '#domain/order/statuses.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { conditionOf, minutesTo, readyText } from './stages.ts'
+import { timeTo } from './time-to.ts'
 
-/** How the order stands: on time and for how long, what its time depends on, or where it is. */
+/** The state of an order: on time and for how long, its delay, or its place. */
 export function Standing({ order }: { order: Order }) {
   const now = useMinute()
   if (isIn(order.status, 'cooked')) {
@@ -13,6 +14,13 @@ export function Standing({ order }: { order: Order }) {
   }
   const condition = conditionOf(order)
   if (condition !== '') return <span className="text-promise">{condition}</span>
+  if (order.slot && isIn(order.status, 'waiting')) {
+    return (
+      <>
+        <span className="block font-semibold text-leaf">Your time is kept</span> {timeTo(order.slot, now)}
+      </>
+    )
+  }
   const { text, isLate } = minutesTo(order.readyBy, now)
   return (
     <>
@@ -24,7 +32,7 @@ export function Standing({ order }: { order: Order }) {
   )
 }
 
-/** Now in milliseconds, read again twice a minute. */
+/** The current time in milliseconds, updated twice a minute. */
 function useMinute(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

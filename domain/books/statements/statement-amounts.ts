@@ -1,0 +1,95 @@
+import { writtenAmount } from '../../money/amount.ts'
+import type { Row } from '../../text/csv.ts'
+import { shown } from '../../text/words.ts'
+import { cellOf, isNothing } from './statement-cells.ts'
+import type { Columns } from './statement-heading.ts'
+import { isFailed } from './statement-kinds.ts'
+import type { StatementLine } from './statement-line.ts'
+
+/** What a row moved, in kobo. */
+export type Amount = { readonly amount: number; readonly charge: number }
+
+export const kobo = (naira: number) => Math.round(naira * 100)
+
+/** Returns the kobo in a cell; undefined without a number. */
+export function koboIn(written: string): number | undefined {
+  const amount = writtenAmount(written)
+  return amount === undefined ? undefined : kobo(amount)
+}
+
+/** Returns −1 for outgoing money and 1 for incoming: 'DR', 'Credit', 'out'; undefined for other texts. */
+export function directionOf(cell: string): 1 | -1 | undefined {
+  const word = cell.trim().toLowerCase().replace(/\.$/, '')
+  if (/^(?:d|dr|db|debit|debited|withdrawal|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
+  return /^(?:c|cr|credit|credited|deposit|lodgement|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
+    ? 1
+    : undefined
+}
+
+/** Reads the amounts of a file's rows. */
+export class AmountReader {
+  readonly #columns: Columns
+  /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
+  readonly #negativeDebits: boolean
+  /** True if amounts have no sign, so that only the balance shows the direction. */
+  readonly isUnsigned: boolean
+
+  constructor(rows: readonly Row[], columns: Columns) {
+    this.#columns = columns
+    const cells = (field: 'debit' | 'amount') => rows.map((row) => cellOf(row, columns, field))
+    const numbers = (field: 'debit' | 'amount') => cells(field).flatMap((cell) => writtenAmount(cell) ?? [])
+    this.#negativeDebits = numbers('debit').every((amount) => amount <= 0)
+    this.isUnsigned =
+      columns.amount !== undefined &&
+      columns.direction === undefined &&
+      columns.balance !== undefined &&
+      numbers('amount').every((amount) => amount >= 0) &&
+      !cells('amount').some((cell) => /c(?:r|redit)\.?$|^\+/i.test(cell))
+  }
+
+  /** Returns the amount of a row, a sentence if it is unreadable, or undefined if no money moved. */
+  read(row: Row): Amount | string | undefined {
+    const charge = Math.abs(koboIn(cellOf(row, this.#columns, 'charge')) ?? 0)
+    const none = isFailed(cellOf(row, this.#columns, 'status')) ? { amount: 0, charge: 0 } : undefined
+    const amount = this.#columns.amount === undefined ? this.#ofTwoColumns(row) : this.#ofOneColumn(row)
+    return amount === undefined ? none : typeof amount === 'string' ? amount : { amount, charge }
+  }
+
+  #ofOneColumn(row: Row): number | string | undefined {
+    const written = cellOf(row, this.#columns, 'amount')
+    if (isNothing(written)) return undefined
+    const amount = koboIn(written)
+    if (amount === undefined) return unreadable(written)
+    const direction = directionOf(cellOf(row, this.#columns, 'direction'))
+    const signed = direction === undefined ? amount : direction * Math.abs(amount)
+    return signed === 0 ? undefined : signed
+  }
+
+  #ofTwoColumns(row: Row): number | string | undefined {
+    const [into, out] = [cellOf(row, this.#columns, 'credit'), cellOf(row, this.#columns, 'debit')]
+    const read = (written: string) => (isNothing(written) ? 0 : koboIn(written))
+    const [credit, debit] = [read(into), read(out)]
+    if (credit === undefined || debit === undefined) return unreadable(credit === undefined ? into : out)
+    const hasSign = /dr\.?$|\)$/i.test(out)
+    const amount = credit - (this.#negativeDebits || hasSign ? Math.abs(debit) : debit)
+    return amount === 0 && credit === 0 ? undefined : amount
+  }
+}
+
+const unreadable = (written: string) => `the amount “${shown(written)}” cannot be read.`
+
+type Signed = Pick<StatementLine, 'amount' | 'balance'>
+
+/** Gives amounts without a sign the direction in which the balance moves, with the oldest or the newest line first. */
+export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
+  const fits = ({ amount, balance }: Signed, before: number | null | undefined) => {
+    if (before === null || before === undefined || balance === null) return undefined
+    return balance - before === amount ? 1 : balance - before === -amount ? -1 : undefined
+  }
+  const ways = [1, -1].map((step) =>
+    lines.map((line, at) => fits(line, lines[at - step]?.balance ?? (step === 1 && at === 0 ? opening : undefined))),
+  )
+  const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length
+  const best = known(ways[0]) >= known(ways[1]) ? ways[0] : ways[1]
+  return lines.map((line, at) => (best?.[at] === -1 ? { ...line, amount: -line.amount } : line))
+}

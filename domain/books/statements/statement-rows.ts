@@ -1,0 +1,223 @@
+import type { Row } from '../../text/csv.ts'
+import { shown } from '../../text/words.ts'
+import { type Amount, AmountReader, koboIn, signByBalance } from './statement-amounts.ts'
+import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-cells.ts'
+import { type Sheet, sampled } from './statement-columns.ts'
+import { dayReader, latestIn, writtenTime } from './statement-days.ts'
+import { type Field, foldHeading } from './statement-heading.ts'
+import { kindOf, senderIn, summaryOf } from './statement-kinds.ts'
+import { identify, longest, type SetAside, type StatementLine } from './statement-line.ts'
+import type { Claims, Total } from './statement-proof.ts'
+
+/** Text in the footer of a page, which belongs to no line. */
+const foot =
+  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
+
+type ReadLine = Omit<StatementLine, 'identity'>
+
+/** Reads the rows of a file by its columns. */
+export class RowReader {
+  readonly #sheet: Sheet
+  readonly #day: ReturnType<typeof dayReader>
+  readonly #lines: ReadLine[] = []
+  readonly #setAside: SetAside[] = []
+  readonly #unread: string[] = []
+  readonly #headings: string
+  readonly #amounts: AmountReader
+  readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
+  readonly #totals: Total[] = []
+  /** True if the previous row is a line that a row without amounts continues. */
+  #isContinued = false
+  /** The day of the last line, as the bank writes it. */
+  #dayAbove = ''
+
+  constructor(sheet: Sheet, today: string | undefined) {
+    this.#sheet = sheet
+    const { rows, columns, head } = sheet
+    this.#day = dayReader(
+      rows.map((row) => this.#cell(row, 'day')),
+      today && latestDay(sheet, today),
+    )
+    this.#headings = head.cells.map(foldHeading).join('|')
+    this.#amounts = new AmountReader(rows, columns)
+    this.#readAbove()
+  }
+
+  read() {
+    for (const row of this.#sheet.rows) this.#readRow(row)
+    const claims: Claims = {
+      opening: this.#claimed('opening'),
+      closing: this.#claimed('closing'),
+      totals: this.#totals,
+    }
+    const lines = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
+    return { lines: identify(lines), setAside: this.#setAside, unread: this.#unread, claims }
+  }
+
+  /** Reads 'Opening Balance' and its amount above the heading. */
+  #readAbove() {
+    for (const { cells } of this.#sheet.above) {
+      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+      filled.forEach((cell, at) => {
+        const [, words = '', rest = ''] = /^([^\d:₦(-]+)[:\s]*(.*)$/.exec(cell.slice(0, 120)) ?? []
+        const summary = summaryOf(words)
+        const amount = koboIn(rest === '' ? (filled[at + 1] ?? '') : rest)
+        if (summary !== undefined && summary !== 'total' && amount !== undefined) this.#claim(summary, amount)
+      })
+    }
+  }
+
+  #claim(summary: 'opening' | 'closing', amount: number) {
+    this.#balances.push({ summary, amount, after: this.#lines.length })
+  }
+
+  /** Returns a balance before or after all lines. A balance between lines is carried over from page to page. */
+  #claimed(summary: 'opening' | 'closing'): number | undefined {
+    return this.#balances.find(
+      (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
+    )?.amount
+  }
+
+  #readRow(row: Row) {
+    const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
+    if (isHeadingAgain) return
+    const day = this.#day(this.#cell(row, 'day'))
+    const summary = this.#summaryIn(row)
+    if (summary) return this.#setSummaryAside(row, summary)
+    const amount = this.#amounts.read(row)
+    if (typeof amount === 'string') {
+      this.#isContinued = false
+      // A text in a column of amounts makes the row an unreadable line only beside a day.
+      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
+        this.#unread.push(`Row ${row.row}: ${amount}`)
+      return
+    }
+    if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
+    if (!day && this.#isNumbersOnly(row)) return this.#setAsideRow(row, 'total')
+    this.#addLine(row, amount)
+    this.#isContinued = true
+    this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
+  }
+
+  /** Joins a row of text to the line above; sets a row with a day aside. */
+  #readWithoutAmount(row: Row, hasDay: boolean) {
+    const filled = row.cells.flatMap((cell, column) => (isNothing(cell.trim()) ? [] : [column]))
+    const { day, time, narration, memo, sender, reference, session } = this.#sheet.columns
+    const isText = filled.every((column) => [day, time, narration, memo, sender, reference, session].includes(column))
+    const text = this.#narrationOf(row)
+    const last = this.#lines.at(-1)
+    const more = this.#cell(row, 'day')
+    // In a narrow column, the year or the time of a day is below it.
+    const moment = more === '' ? undefined : this.#day(`${this.#dayAbove} ${more}`)
+    if (!hasDay && (more === '' || moment) && isText && this.#isContinued && last && !foot.test(text)) {
+      const joined = this.#withMore(last, row, text)
+      this.#lines[this.#lines.length - 1] = moment ? { ...joined, ...moment, time: moment.time ?? last.time } : joined
+      return
+    }
+    this.#isContinued = false
+    if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
+  }
+
+  #withMore(last: ReadLine, row: Row, text: string): ReadLine {
+    const narration = `${last.narration} ${text}`.trim().slice(0, longest.narration)
+    const more = this.#textIn(row, 'sender')
+    const sender = more === '' ? last.sender : `${last.sender} ${more}`.trim()
+    const named = sender === '' || sender === last.narration ? senderIn(narration) || narration : sender
+    return {
+      ...last,
+      narration,
+      sender: named.slice(0, longest.sender),
+      sessionId: last.sessionId || this.#sessionOf(row, narration),
+    }
+  }
+
+  #summaryIn(row: Row) {
+    const text = row.cells.find((cell) => /\p{L}/u.test(cell)) ?? ''
+    return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
+  }
+
+  /** Returns true for sums without a word, in a file whose lines have a day. */
+  #isNumbersOnly({ cells }: Row): boolean {
+    const text = cells.join(' ')
+    return this.#sheet.columns.day !== undefined && /\d/.test(text) && !/\p{L}/u.test(text)
+  }
+
+  #setAsideRow({ row, cells }: Row, reason: SetAside['reason']) {
+    this.#isContinued = false
+    this.#setAside.push({ row, reason, text: shown(cells.filter((cell) => cell.trim() !== '').join(' ')) })
+  }
+
+  #setSummaryAside(row: Row, reason: 'total' | 'opening' | 'closing') {
+    this.#setAsideRow(row, reason)
+    const [credit, debit] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit')]
+    if (reason === 'total') {
+      if (credit === null && debit === null) return
+      const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
+      this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), charge })
+      return
+    }
+    const amount = this.#kobo(row, 'balance') ?? credit ?? debit ?? this.#kobo(row, 'amount')
+    if (amount !== null) this.#claim(reason, amount)
+  }
+
+  #addLine(row: Row, { amount, charge }: Amount) {
+    const narration = this.#narrationOf(row)
+    const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
+    // Some banks write a day beside its first line only.
+    const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
+    const moment = this.#day(this.#cell(row, 'day')) ?? (above === undefined ? undefined : { day: above, time: null })
+    const reference = this.#cell(row, 'reference')
+    const kind = kindOf({
+      amount,
+      narration,
+      reference,
+      status: this.#cell(row, 'status'),
+      category: this.#cell(row, 'category'),
+      layout: this.#sheet.layout,
+    })
+    const line: ReadLine = {
+      line: row.row,
+      day: moment?.day ?? null,
+      time: moment?.time ?? writtenTime(this.#cell(row, 'time')),
+      amount: kind === 'failed' ? 0 : amount,
+      before,
+      balance,
+      narration,
+      sender: (this.#textIn(row, 'sender') || senderIn(narration) || narration || 'Not named').slice(0, longest.sender),
+      sessionId: this.#sessionOf(row, narration),
+      kind,
+    }
+    this.#lines.push(line)
+    if (charge !== 0 && kind !== 'failed') this.#lines.push({ ...line, amount: -charge, kind: 'charge', sessionId: '' })
+  }
+
+  #kobo(row: Row, field: Field): number | null {
+    return koboIn(this.#cell(row, field)) ?? null
+  }
+
+  #narrationOf(row: Row): string {
+    return narrationOf(row, this.#sheet.columns)
+  }
+
+  #sessionOf(row: Row, narration: string): string {
+    return sessionOf(row, this.#sheet.columns, narration)
+  }
+
+  #cell(row: Row, field: Field): string {
+    return cellOf(row, this.#sheet.columns, field)
+  }
+
+  #textIn(row: Row, field: Field): string {
+    return textOf(row, this.#sheet.columns, field)
+  }
+}
+
+/** Returns the latest day that the file names, above its heading or in any of its cells. */
+function latestDay({ above, rows }: Sheet, today: string): string {
+  const cells = rows.slice(0, sampled).flatMap((row) => row.cells.filter((cell) => cell.length < 30))
+  const period = latestIn(
+    above.map(({ cells }) => cells.join(' ')),
+    today,
+  )
+  return period ?? latestIn(cells, today) ?? today
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { openedText, windowHours } from '#domain/order/customer-messages.ts'
+import * as Phone from '#domain/text/phone.ts'
+import { privateLink } from '../auth/device.ts'
+import type { Transaction } from '../db/database.ts'
+import { conversations, customerReplies, orderConversations, orders, sessions, users } from '../db/schema.ts'
+import { textTo, written } from '../messages/write-messages.ts'
+import { tellDesk } from './desk-messages.ts'
+import { codesIn, type PrivateCodes } from './private-code.ts'
+
+/** A message that a customer wrote. `at` is WhatsApp's time, because a webhook may come hours later. */
+export type Heard = { readonly id: string; readonly phone: string; readonly text: string; readonly at: Date }
+
+/** How long an order takes part in a conversation, in days. */
+const orderDays = 7
+
+const stop = /^\W*stop\W*$/i
+const start = /^\W*start\W*$/i
+
+const stoppedText = 'You get no more messages here. Write START to get them again.'
+const startedText = 'You get the news of your orders here again. Write STOP to end it.'
+
+/** SQL for the phone while WhatsApp lets the restaurant write: a webhook may come days later. */
+const inWindow = (phone: string) => sql`
+  select phone from conversations
+   where phone = ${phone} and heard_at > now() - make_interval(hours => ${windowHours}::int)`
+
+/**
+ * Handles one message of a customer. Its text may open the conversation of an order, end or resume the conversation, or
+ * be a reply about the latest order. A repeated message changes nothing.
+ */
+export async function hear(tx: Transaction, heard: Heard, deps: { codes: PrivateCodes; page: string }): Promise<void> {
+  const { phone, text, at } = heard
+  await tx.insert(conversations).values({ phone, heardAt: at }).onConflictDoNothing()
+  const [before] = await tx.select().from(conversations).where(eq(conversations.phone, phone)).for('update')
+  const isLate = before !== undefined && before.heardAt > at
+  if (!isLate) await tx.update(conversations).set({ heardAt: at }).where(eq(conversations.phone, phone))
+  const isStop = stop.test(text)
+  if (isStop || start.test(text)) {
+    if (!isLate) await setStopped(tx, heard, isStop)
+    return
+  }
+  const opened = await openConversations(tx, heard, deps.codes)
+  if (opened.length > 0 && !isLate) {
+    await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
+  }
+  if (opened.some(({ byCode }) => byCode)) return
+  const order = opened[0]?.orderId ?? (await latestOrder(tx, phone))
+  if (order === undefined) return explain(tx, heard, deps.page)
+  const reply = { id: heard.id, orderId: order, phone, text, at }
+  const { rowCount } = await tx.insert(customerReplies).values(reply).onConflictDoNothing()
+  if (rowCount === 1) await tellDesk(tx, order)
+}
+
+/** Ends a conversation, or resumes it, and says so. */
+async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boolean): Promise<void> {
+  await tx
+    .update(conversations)
+    .set({ stoppedAt: isStop ? at : null })
+    .where(eq(conversations.phone, phone))
+  if (isStop) await tx.execute(sql`update messages set state = 'dropped' where phone = ${phone} and state = 'waiting'`)
+  const of = { about: `heard:${id}`, event: isStop ? 'conversation.stopped' : 'conversation.started', version: 0 }
+  await tx.execute(textTo('whatsapp', inWindow(phone), of, isStop ? stoppedText : startedText))
+}
+
+/**
+ * Opens the conversation of every order that the message proves to be the writer's: by the order's private code, or by
+ * a phone that the order names. Whoever only knows an order's code learns nothing.
+ */
+async function openConversations(tx: Transaction, { phone, text }: Heard, codes: PrivateCodes) {
+  const { orders: named, codes: typed } = codesIn(text)
+  if (named.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        inArray(sql`right(${orders.orderId}, 6)`, named),
+        gt(orders.createdAt, sql`now() - make_interval(days => ${orderDays})`),
+      ),
+    )
+  const opened: { orderId: string; byCode: boolean }[] = []
+  for (const row of rows) {
+    const { orderId, customerId } = row
+    const byCode = typed.includes(codes.codeOf(orderId))
+    const isTheirs = Phone.toCall(row.contactPhone, row.customerPhone).numbers.includes(phone)
+    if (!byCode && !isTheirs) continue
+    opened.push({ orderId, byCode })
+    await tx
+      .insert(orderConversations)
+      .values({ orderId, phone, byCode })
+      .onConflictDoUpdate({
+        target: orderConversations.orderId,
+        // A phone that the order names does not take the place of one with the code.
+        set: { phone, byCode, linkedAt: sql`now()` },
+        setWhere: sql`${byCode} or not ${orderConversations.byCode}`,
+      })
+    if (byCode && customerId !== null) await makeGuestLink(tx, customerId, codes.linkOf(orderId))
+    const of = { about: orderId, event: 'conversation.opened', version: row.version }
+    await tx.execute(textTo('whatsapp', inWindow(phone), of, openedText(written(row))))
+    await tellDesk(tx, orderId)
+  }
+  return opened
+}
+
+/** Makes the private link of a guest, which the messages of the conversation carry. Accounts sign in. */
+async function makeGuestLink(tx: Transaction, customerId: string, token: string): Promise<void> {
+  const [guest] = await tx.select({ endsAt: users.guestUntil }).from(users).where(eq(users.id, customerId))
+  if (!guest?.endsAt) return
+  await tx
+    .insert(sessions)
+    .values({ id: randomUUID(), userId: customerId, token, expiresAt: guest.endsAt, userAgent: privateLink })
+    .onConflictDoNothing()
+}
+
+async function latestOrder(tx: Transaction, phone: string): Promise<string | undefined> {
+  const [latest] = await tx
+    .select({ orderId: orderConversations.orderId })
+    .from(orderConversations)
+    .where(
+      and(
+        eq(orderConversations.phone, phone),
+        gt(orderConversations.linkedAt, sql`now() - make_interval(days => ${orderDays})`),
+      ),
+    )
+    .orderBy(desc(orderConversations.linkedAt))
+    .limit(1)
+  return latest?.orderId
+}
+
+/** Tells a writer without an order, once a day, how a conversation is opened. The same for every unknown code. */
+async function explain(tx: Transaction, { phone, at }: Heard, page: string): Promise<void> {
+  const text = `This number sends the news of orders. Open yours at ${page} and choose WhatsApp there, or call us.`
+  const of = { about: `day:${at.toISOString().slice(0, 10)}`, event: 'conversation.unknown', version: 0 }
+  await tx.execute(textTo('whatsapp', inWindow(phone), of, text))
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { MessageFailure } from '#contract/messages.ts'
+import type { Transaction } from '../db/database.ts'
+import { fallBackToSms, orderAbout } from '../messages/write-messages.ts'
+import { tellDesk } from './desk-messages.ts'
+
+/** A provider's delivery receipt of a message. */
+export type Receipt = {
+  readonly channel: 'whatsapp' | 'sms'
+  readonly id: string
+  /** Our key of the message, if the provider repeats it. */
+  readonly key?: string | undefined
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed'
+  readonly failure?: MessageFailure
+  /** Kobo. */
+  readonly cost?: number
+}
+
+/** The states in the order in which a message passes through them. 'unknown': given up without an answer. */
+const ranks = ['unknown', 'dropped', 'waiting', 'sent', 'failed', 'delivered', 'read']
+
+/**
+ * Records a receipt. Receipts come late, repeatedly and in any order: a message moves only forward, from sent to
+ * delivered to read, and fails only before it is delivered. A receipt is also the outcome of an attempt whose process
+ * died. Texts that could not be delivered go by SMS, if they are urgent.
+ */
+export async function recordReceipt(tx: Transaction, receipt: Receipt): Promise<void> {
+  const { channel, id, key, state, failure = 'refused', cost } = receipt
+  const ownKey = key !== undefined && /^\d{1,18}$/.test(key) ? key : null
+  const { rows } = await tx.execute<{ about: string; event: string }>(sql`
+    update messages
+       set state = ${state}, provider_id = coalesce(provider_id, ${id}), answered = attempts,
+           failure = ${state === 'failed' ? failure : null}, cost = coalesce(${cost ?? null}::int, cost),
+           sent_at = coalesce(sent_at, now())
+     where channel = ${channel}
+       and (provider_id = ${id} or (provider_id is null and id = ${ownKey}::bigint))
+       and array_position(${sql.param(ranks)}::text[],
+             case when state = 'failed' and failure in ('given-up', 'unknown') then 'unknown' else state end)
+           < array_position(${sql.param(ranks)}::text[], ${state})
+    returning about, event`)
+  const [changed] = rows
+  const order = changed && (await orderAbout(tx, changed.about))
+  if (!changed || !order) return
+  if (state === 'failed') await fallBackToSms(tx, changed.event, order)
+  await tellDesk(tx, changed.about)
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+import { orderConversations, orders, users } from '../db/schema.ts'
+import type { PrivateCodes } from './private-code.ts'
+
+/**
+ * Returns what follows the text of a message about an order: a line with the way back to it. In the conversation that
+ * the order's private code has opened, a guest's way back needs no sign-in.
+ */
+export async function wayBack(
+  { orm }: Pick<Database, 'orm'>,
+  { codes, origin }: { codes: PrivateCodes; origin: string },
+  order: string,
+  phone: string,
+): Promise<string> {
+  if (!/^[0-9A-Z]{9}$/.test(order)) return ''
+  const [guest] = await orm
+    .select({ id: users.id })
+    .from(orderConversations)
+    .innerJoin(orders, eq(orders.orderId, orderConversations.orderId))
+    .innerJoin(users, eq(users.id, orders.customerId))
+    .where(
+      and(
+        eq(orderConversations.orderId, order),
+        eq(orderConversations.phone, phone),
+        eq(orderConversations.byCode, true),
+        isNotNull(users.guestUntil),
+      ),
+    )
+  return `\n${origin}/orders?order=${order}${guest ? `#${codes.linkOf(order)}` : ''}`
+}

@@ -1,0 +1,212 @@
+import type { Locator, Page } from '@playwright/test'
+import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import type { Slots } from '#contract/order/slots.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import { check, phone } from './accessible.ts'
+import { codeOf, coke, placeOrder } from './order-desk.ts'
+import { line, visit } from './ordering.ts'
+import { addPlain, expect, type Requester, signInStaff, signUp, testWith } from './restaurant.ts'
+
+// A restaurant of its own, because quarters of an hour are closed and a category gets hours.
+const test = testWith({})
+
+const tomorrow = () => Lagos.dateOf(Date.now() + Lagos.dayLength)
+
+/** A free slot of tomorrow at a time of day. */
+async function slotAt({ request }: Requester, time: string, date = tomorrow()): Promise<string> {
+  const answer = await request.post('/api/slots', { data: { items: [coke], date } })
+  const { slots }: Slots = await answer.json()
+  return slots.find(({ at }) => Lagos.clock(Date.parse(at)) === time)?.at ?? ''
+}
+
+/** Presses what a person sees, and counts. */
+function counter() {
+  const count = {
+    presses: 0,
+    async press(target: Locator) {
+      count.presses += 1
+      await target.click()
+    },
+  }
+  return count
+}
+
+async function orderFromCart(page: Page, isLater: boolean): Promise<number> {
+  const count = counter()
+  await visit(page, '/cart')
+  if (isLater) {
+    await count.press(page.getByRole('button', { name: 'For later' }))
+    const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
+    await count.press(sheet.getByText('Tomorrow', { exact: true }))
+    await count.press(sheet.getByRole('button', { name: '12:30' }))
+    await expect(sheet).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: /^Tomorrow, 12:30 – 12:45/ })).toBeChecked()
+  }
+  await count.press(page.getByRole('button', { name: 'Proceed to Payment' }))
+  if (isLater) await expect(page.getByText('Tomorrow, 12:30 – 12:45')).toBeVisible()
+  await count.press(page.getByRole('button', { name: "I've Made the Transfer" }))
+  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  return count.presses
+}
+
+test('TIME-4: the first order for later on a phone takes at most three presses more than one for now', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signUp(page)
+  await addPlain(page, 'coke')
+  const now = await orderFromCart(page, false)
+  await addPlain(page, 'coleslaw')
+  const later = await orderFromCart(page, true)
+  expect(later - now).toBeLessThanOrEqual(3)
+
+  const order = page.getByRole('article').filter({ hasText: 'Tomorrow ready for you' })
+  await expect(order).toContainText('12:30')
+  await expect(order).toContainText('Yours to change until')
+  await check(page, { within: order })
+  await order.getByRole('button', { name: /^Change/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
+  await expect(sheet.getByRole('button', { name: '12:30' })).toHaveAttribute('aria-pressed', 'true')
+  await check(page, { within: sheet })
+  await sheet.getByRole('button', { name: '13:00' }).click()
+  await expect(order).toContainText('13:00')
+  await order.getByRole('link', { name: /^Receipt/ }).click()
+  await expect(page.getByText(/day \d+ \w+, 13:00/)).toBeVisible()
+})
+
+test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving everything is offered', async ({
+  page,
+  deskRequest,
+}) => {
+  await signUp(page)
+  const { version, categories }: PublishedMenu = await (await deskRequest.get('/api/office/menu')).json()
+  const changed = categories.map((category) =>
+    category.id === 'softdrinks' ? { ...category, served: [{ from: '06:00', until: '11:00' }] } : category,
+  )
+  const published = await deskRequest.put('/api/office/menu', { data: { basedOn: version, categories: changed } })
+  expect(published.ok()).toBe(true)
+  try {
+    await addPlain(page, 'coleslaw')
+    await addPlain(page, 'pepsi')
+    await page.setViewportSize(phone)
+    await visit(page, '/cart')
+    await page.getByRole('button', { name: 'For later' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
+    await sheet.getByText('Tomorrow', { exact: true }).click()
+    await expect(sheet.getByRole('region', { name: 'Evening' })).toContainText('without Pepsi')
+    await sheet.getByRole('button', { name: '12:30' }).click()
+    await expect(line(page, 'Pepsi')).toContainText('Served 06:00 to 11:00. Not counted at 12:30.')
+    await expect(page.getByText('1 dish · 1 not counted')).toBeVisible()
+    await check(page)
+    await page.setViewportSize(phone)
+    await line(page, 'Pepsi').getByRole('button', { name: 'Have everything tomorrow at 10:' }).click()
+    await expect(line(page, 'Pepsi')).not.toContainText('Not counted')
+    await expect(page.getByRole('radio', { name: /^Tomorrow, 10:/ })).toBeChecked()
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByText('time and prices held')).toBeVisible()
+    await expect(page.getByText('2 items to pick up')).toBeVisible()
+  } finally {
+    const now: PublishedMenu = await (await deskRequest.get('/api/office/menu')).json()
+    await deskRequest.put('/api/office/menu', { data: { basedOn: now.version, categories } })
+  }
+})
+
+test('TIME-4: the kitchen has an order for later in its list, and under Next when it must be started', async ({
+  page,
+  customer,
+  restaurant,
+  desk,
+  database,
+}) => {
+  const order = await desk.pay(await placeOrder(customer, { slot: await slotAt(customer, '19:00') }))
+  await signInStaff(page.request, restaurant, 'kitchen')
+  await visit(page, '/kitchen')
+  const later = page.getByRole('region', { name: 'Later', exact: true })
+  await expect(later).toContainText('tomorrow 1')
+  await expect(page.getByRole('heading', { name: 'Next 0' })).toBeVisible()
+  await later.getByRole('button', { name: 'Orders for later' }).click()
+  await expect(later).toContainText('1 order')
+  await expect(later).toContainText('Coke')
+  await check(page)
+
+  await database.query("UPDATE orders SET start_at = now() - interval '30 seconds' WHERE id = $1", [order.orderId])
+  await visit(page, '/kitchen')
+  await expect(page.getByRole('article', { name: codeOf(order) })).toContainText('From Later, just now')
+  await expect(later).toHaveCount(0)
+  await check(page)
+  await desk.cancel(order, 'Only a test')
+})
+
+test('TIME-4: at the desk an order for later stands apart with its day and time, and can be moved for the customer', async ({
+  page,
+  customer,
+  restaurant,
+  desk,
+}) => {
+  const order = await desk.pay(await placeOrder(customer, { slot: await slotAt(customer, '18:00') }))
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/desk')
+  const card = page.getByRole('article', { name: codeOf(order) })
+  await expect(card).toContainText(/day 18:00/)
+  await expect(page.getByRole('heading', { name: 'To cook 0' })).toBeVisible()
+  await card.getByRole('button', { name: codeOf(order) }).click()
+  const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
+  await panel.getByRole('button', { name: 'Other time' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '18:30' }).click()
+  await expect(card).toContainText(/day 18:30/)
+  await desk.cancel(order, 'Only a test')
+})
+
+test('TIME-2: the desk sees the next two hours, and closes and opens a quarter in one press', async ({
+  page,
+  restaurant,
+  deskRequest,
+}) => {
+  const answer = await deskRequest.patch('/api/office/settings', {
+    data: { quarterCapacity: { dishes: 12, reserve: 2 } },
+  })
+  expect(answer.ok()).toBe(true)
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/desk')
+  const bar = page.getByRole('region', { name: 'The next two hours' })
+  await expect(bar.getByRole('button')).toHaveCount(8)
+  const last = bar.getByRole('button').last()
+  await last.click()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await expect(last).toContainText('Closed')
+  await check(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await last.click()
+  await expect(last).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(last).toHaveAttribute('aria-pressed', 'true')
+  await last.click()
+  await expect(last).toContainText('free')
+})
+
+test('TIME-1: the office pauses at once beside the hours, whose picture joins a bar over midnight', async ({
+  page,
+  restaurant,
+}) => {
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office/settings/hours')
+  const hours = page.getByRole('region', { name: 'Hours', exact: true })
+  await expect(hours.getByRole('button', { name: /Open 24 hours$/ })).toHaveCount(7)
+  const pause = page.getByRole('region', { name: 'Pause orders' })
+  await pause.getByRole('button', { name: '30 min' }).click()
+  await expect(pause).toContainText(/Paused until .*30 min left/)
+  await expect(page.getByRole('region', { name: 'Not saved' })).toHaveCount(0)
+  await check(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await pause.getByRole('button', { name: 'Resume ordering' }).click()
+  await expect(pause.getByRole('button', { name: '15 min' })).toBeVisible()
+
+  await hours.getByLabel('Always open').uncheck()
+  await hours.getByLabel('Friday, from').fill('18:00')
+  await hours.getByLabel('Friday, until').fill('02:00')
+  await expect(hours.getByRole('button', { name: 'Friday, 18:00 – 02:00, over midnight · not saved' })).toBeVisible()
+  await expect(hours.getByRole('button', { name: 'Saturday, to 02:00 · not saved' })).toBeVisible()
+  await hours.getByRole('button', { name: /^Friday, 18:00/ }).click()
+  await expect(hours.getByLabel('Friday, from')).toBeFocused()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+})

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { ConversationOffer } from '#contract/messages.ts'
+import type { Quote } from '#contract/order/quotes.ts'
+import { openFakeWhatsApp, type Webhook, whatsAppAccess } from '../support/fake-whatsapp.ts'
+import {
+  clearDataDir,
+  freePort,
+  postgresOf,
+  printedSignIns,
+  readyDataDir,
+  startServer,
+} from '../support/running-server.ts'
+import { type Person, plainDishes, Refused, signUp } from './people.ts'
+import { randomOf, seedOfRun } from './random.ts'
+import { signInStaff } from './server-under-test.ts'
+
+export type Outcome = {
+  readonly seed: number
+  readonly kills: number
+  readonly orders: number
+  /** Messages that WhatsApp accepted. */
+  readonly accepted: number
+  /** Messages that it accepted more than once. */
+  readonly doubled: number
+  /** Orders whose customer was not told that they are ready. */
+  readonly lost: number
+  /** Messages in the queue without an end. */
+  readonly waiting: number
+}
+
+/** Orders of one customer: one account has few unpaid orders. */
+const ordersEach = 5
+
+/**
+ * Customers order and open the conversation while the server is killed; afterwards WhatsApp must have accepted each message
+ * once, and for each order the last one.
+ */
+export async function killWhileWriting({ kills, orders, seed }: { kills: number; orders: number; seed: number }) {
+  const random = randomOf(seed)
+  const dataDir = await readyDataDir()
+  const port = String(await freePort())
+  const url = `http://localhost:${port}`
+  const whatsapp = await openFakeWhatsApp({ receiptsTo: url, delayMs: 40 })
+  const preload = fileURLToPath(new URL('../support/messages-elsewhere.ts', import.meta.url))
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: port,
+    TRUSTED_PROXIES: '1',
+    FAKE_WHATSAPP_URL: whatsapp.url,
+    NODE_OPTIONS: `--import ${JSON.stringify(preload)}`,
+  }
+  let server = await startServer({ env })
+  try {
+    const { owner } = await signInStaff(url, printedSignIns(server.stdout()))
+    await owner.send('PATCH', '/api/office/channels', { whatsapp: { isOn: true, ...whatsAppAccess } })
+    const dishes = await plainDishes(url)
+    const customers: Person[] = []
+    for (let index = 0; index < orders / ordersEach; index++) customers.push(await signUp(url, index))
+    const ids: string[] = []
+    const ordering = Promise.all(
+      customers.map(async (customer, index) => {
+        for (let time = 0; time < ordersEach; time++) {
+          const dish = dishes[Math.floor(random() * dishes.length)] ?? ''
+          ids.push(await orderAndTalk({ url, customer, owner, dish, phone: `0803${1_234_000 + index}`, whatsapp }))
+        }
+      }),
+    )
+    let isOver = false
+    const killing = (async () => {
+      let done = 0
+      for (; done < kills && !isOver; done++) {
+        await sleep(random() * 2000)
+        await server.kill('SIGKILL')
+        server = await startServer({ env })
+      }
+      return done
+    })()
+    await ordering
+    isOver = true
+    const done = await killing
+    const rows = await settled(dataDir, whatsapp)
+    const byKey = Map.groupBy(whatsapp.accepted, ({ key }) => key)
+    const told = new Set(
+      rows.flatMap(({ about, event, id }) => (event === 'order.ready' && byKey.has(id) ? about : [])),
+    )
+    return {
+      seed,
+      kills: done,
+      orders: ids.length,
+      accepted: whatsapp.accepted.length,
+      doubled: [...byKey.values()].filter(({ length }) => length > 1).length,
+      lost: ids.filter((id) => !told.has(id)).length,
+      waiting: rows.filter(({ state }) => state === 'waiting').length,
+    } satisfies Outcome
+  } finally {
+    await server.stop().finally(() => clearDataDir(dataDir))
+    await whatsapp.stop()
+  }
+}
+
+type Talk = {
+  readonly url: string
+  readonly customer: Person
+  readonly owner: Person
+  readonly dish: string
+  readonly phone: string
+  readonly whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>>
+}
+
+/** Places an order, opens its conversation, and lets the desk confirm, start and finish it. Returns its id. */
+async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Talk): Promise<string> {
+  const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', {
+    items: [{ itemId: dish, selection: {}, quantity: 1 }],
+    deliveryMethod: 'pick-up',
+  })
+  await customer.send('POST', '/api/orders', { quoteId: quote.id })
+  const { body: offer } = await customer.send<ConversationOffer>('GET', `/api/orders/${quote.id}/conversation`)
+  await deliver(url, whatsapp.message(phone.replace(/^0/, '+234'), offer.text))
+  const accountId = quote.accounts[0]?.id
+  const payment = { accountId, amount: quote.totalAmount, sender: 'ADA OBI', sessionId: quote.id }
+  for (const [action, body] of [
+    ['confirm-payment', payment],
+    ['start', {}],
+    ['mark-ready', {}],
+  ] as const) {
+    await owner.send('POST', `/api/orders/${quote.id}/${action}`, body).catch((error: unknown) => {
+      // An answer was lost, and the request that was sent again is refused.
+      if (!(error instanceof Refused)) throw error
+    })
+  }
+  return quote.id
+}
+
+/** Delivers a webhook as Meta does: until the server takes it. */
+async function deliver(url: string, { body, signature }: Webhook): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+  const post = () => fetch(`${url}/api/messages/whatsapp-events`, { method: 'POST', headers, body })
+  while (
+    !(await post().then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    await sleep(50)
+  }
+}
+
+/** Waits until the receipts are taken and the queue has sent everything; retries are made due at once. */
+async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
+  const deadline = performance.now() + 5 * 60_000
+  const client = new pg.Client({ ...(await postgresOf(dataDir)), user: 'buka', database: 'buka' })
+  await client.connect()
+  try {
+    for (;;) {
+      await sleep(200)
+      const { rows } = await client.query<{ id: string; about: string; event: string; state: string }>(
+        `select id::text, about, event, state from messages where channel = 'whatsapp'`,
+      )
+      const isDone = whatsapp.pending() === 0 && rows.every(({ state }) => state !== 'waiting')
+      if (isDone || performance.now() > deadline) return rows
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** `node tests/faults/messages.ts --full` for 500 orders and 20 kills; SEED repeats a run. */
+export function messageSettings(isFull = false) {
+  const size = isFull ? { kills: 20, orders: 500 } : { kills: 4, orders: 20 }
+  return { ...size, seed: seedOfRun() }
+}
+
+if (import.meta.main) {
+  const outcome = await killWhileWriting(messageSettings(process.argv.includes('--full')))
+  console.log(JSON.stringify(outcome))
+  if (outcome.doubled + outcome.lost + outcome.waiting > 0) process.exitCode = 1
+}

@@ -1,0 +1,13 @@
+// Loaded before the server (NODE_OPTIONS=--import): its requests to WhatsApp and Termii go to the fakes at these addresses.
+const toProviders = globalThis.fetch
+const fakes = {
+  'https://graph.facebook.com': process.env.FAKE_WHATSAPP_URL,
+  'https://api.ng.termii.com': process.env.FAKE_TERMII_URL,
+}
+globalThis.fetch = (input, init) => {
+  const [real, fake] = Object.entries(fakes).find(([real]) => typeof input === 'string' && input.startsWith(real)) ?? []
+  return toProviders(
+    typeof input === 'string' && real ? input.replace(real, fake ?? 'http://127.0.0.1:1') : input,
+    init,
+  )
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Slots, SlotsBody } from '#contract/order/slots.ts'
+import type { User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
+import type * as Cart from '#domain/order/cart.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
+import type { OrderDetails } from '#web/data/storage/details-store.ts'
+import { destination } from '#web/orders/order-details.ts'
+import { slotsQuery } from '#web/orders/slots/slots-query.ts'
+import { type Today, useToday } from './cart-check.ts'
+
+type CartTime = {
+  /** The chosen slot; '' for as soon as possible. */
+  readonly slot: string
+  readonly body: SlotsBody
+  /** Why the slot cannot be kept; undefined while it can, and while that is not known. */
+  readonly problem: string | undefined
+  /** The slot for the whole cart that is nearest to the chosen one; undefined where there is none. */
+  readonly forAll: string | undefined
+}
+
+/** The cart checked for the chosen time. The server is asked about a slot, and where a dish is outside its hours. */
+export function useCartTime(
+  cart: Cart.Cart,
+  details: OrderDetails,
+  user: User | undefined,
+  { later }: Pick<Site, 'later'>,
+): { readonly time: CartTime; readonly today: Today } {
+  const slot = later ? details.slot : ''
+  const body: SlotsBody = {
+    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
+      itemId,
+      selection,
+      quantity,
+      chefComment,
+    })),
+    deliveryMethod: details.deliveryMethod,
+    locationId: details.deliveryMethod === 'delivery' ? destination(details, user) : '',
+  }
+  const now = useToday(cart)
+  const asks = later !== undefined && cart.items.length > 0 && (slot !== '' || now.notThen.length > 0)
+  const date = slot === '' ? undefined : Lagos.dateOf(Date.parse(slot))
+  const { data, isPlaceholderData } = useQuery({ ...slotsQuery({ cart: body }, date), enabled: asks })
+  const known = isPlaceholderData || data?.date !== (date ?? data?.date) ? undefined : data
+  const found = known?.slots.find(({ at }) => at === slot)
+  const then = useToday(cart, { slot, without: found?.without })
+  return {
+    today: slot === '' ? now : then,
+    time: {
+      slot,
+      body,
+      problem: slot !== '' && known && (!found || found.reason) ? gone : undefined,
+      forAll: known && nearest(known, slot),
+    },
+  }
+}
+
+const gone = 'This time is no longer free. Please choose another.'
+
+function nearest({ slots, first }: Slots, slot: string): string | undefined {
+  const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(slot))
+  const free = slot === '' ? [] : slots.filter(({ reason, without }) => !reason && without.length === 0)
+  return free.sort((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? first ?? undefined
+}

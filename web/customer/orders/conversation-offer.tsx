@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { orderCode } from '#domain/order/quote.ts'
+import { queries } from '#web/data/api/queries.ts'
+import { query } from '#web/data/api/query.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { chatLink } from '#web/ui/chat.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Lets a customer open the WhatsApp conversation of an order by one tap. Nothing where the restaurant has none. */
+export default function ConversationOffer({ orderId }: { orderId: string }) {
+  const { data: site } = useQuery(queries.site())
+  const { data } = useQuery({
+    ...query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
+    enabled: site?.writesOnWhatsApp === true,
+  })
+  if (!data?.number) return null
+  return (
+    <section
+      aria-label={`WhatsApp about order ${orderCode(orderId)}`}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-raise px-4 py-3 text-left shadow-card print:hidden"
+    >
+      <p role="status" className="min-w-44 flex-1">
+        {data.isOpen
+          ? `We write you on WhatsApp about order ${orderCode(orderId)}.`
+          : 'Get the news on WhatsApp: send the message that opens.'}
+      </p>
+      {!data.isOpen && (
+        <a
+          href={chatLink(data.number, data.text)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'min-h-11')}
+        >
+          <Icon name="chat" className="size-4.5" />
+          Open WhatsApp
+        </a>
+      )}
+    </section>
+  )
+}

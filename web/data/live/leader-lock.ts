@@ -1,0 +1,42 @@
+type Seeker = {
+  readonly name: string
+  /** Takes the lock from its holder. */
+  readonly steal: boolean
+  /** Runs with the lock, which is held until `withdraw`. */
+  readonly onHeld: () => void
+  /** Runs where another tab has stolen the lock, or the browser refused it. */
+  readonly onLost: () => void
+  /** Runs where the browser refuses locks, as one that forbids storage may. */
+  readonly onForbidden: () => void
+}
+
+export type Candidacy = { withdraw(): void }
+
+/** Waits for a lock of this browser's tabs. After `withdraw` no listener but `onForbidden` runs. */
+export function seekLock({ name, steal, onHeld, onLost, onForbidden }: Seeker): Candidacy {
+  const queue = new AbortController()
+  let isWithdrawn = false
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const ended = navigator.locks.request(name, steal ? { steal } : { signal: queue.signal }, () => {
+    if (isWithdrawn) return
+    onHeld()
+    return held
+  })
+  const onEnd = () => {
+    if (!isWithdrawn) onLost()
+  }
+  ended.then(onEnd, ({ name }: DOMException) => {
+    if (name === 'SecurityError') onForbidden()
+    onEnd()
+  })
+  return {
+    withdraw() {
+      isWithdrawn = true
+      release()
+      queue.abort()
+    },
+  }
+}

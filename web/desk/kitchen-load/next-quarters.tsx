@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Quarter } from '#contract/quarters.ts'
+import { query, setAnswer } from '#web/data/api/query.ts'
+import { toastUndoable } from '#web/desk/orders/order-actions.ts'
+import { clock } from '#web/ui/lagos-time.ts'
+import { useSend } from '#web/ui/use-send.ts'
+
+/** The bar moves on with the clock, without an event. */
+const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
+
+/** The next two hours: what is promised of each quarter of an hour. A press closes one, or opens it again. */
+export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
+  const client = useQueryClient()
+  const { data } = useQuery(quartersQuery)
+  const { sending, send, callOnce } = useSend()
+  if (!data) return null
+  const { capacity, quarters } = data
+  const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
+  // Without a capacity there is nothing to see beside the board; the panel of the kitchen's load has it always.
+  if (isQuiet && !isTall) return null
+
+  async function change({ at, waiting }: Quarter, isClosed: boolean) {
+    const body = { at, isClosed }
+    setAnswer(client, 'GET /api/desk/quarters', await callOnce('PUT /api/desk/quarters', { body }))
+    const kept = isClosed && waiting > 0 ? ` ${waiting} for later ${waiting === 1 ? 'stays' : 'stay'}.` : ''
+    toastUndoable(
+      `${clock(at)} ${isClosed ? 'closed' : 'open again'}.${kept}`,
+      () => void send(() => change({ at, waiting } as Quarter, !isClosed), { what: at }),
+    )
+  }
+
+  const list = (
+    <ul className="grid grid-cols-4 gap-1 sm:grid-cols-8">
+      {quarters.map((quarter) => (
+        <li key={quarter.at} className="grid gap-1">
+          <QuarterButton
+            quarter={quarter}
+            share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
+            isTall={isTall}
+            busy={sending === quarter.at}
+            onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  // The tall bar stands in a part with this title.
+  if (isTall) return list
+  return (
+    <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
+      {list}
+    </section>
+  )
+}
+
+type Props = {
+  readonly quarter: Quarter
+  /** The promised share of the capacity. */
+  readonly share: number
+  readonly isTall: boolean
+  readonly busy: boolean
+  readonly onPress: () => void
+}
+
+function QuarterButton({ quarter, share, isTall, busy, onPress }: Props) {
+  const { at, free, booked, isClosed, waiting } = quarter
+  const isFull = free === 0
+  const words = isClosed ? 'Closed' : isFull ? 'Full' : free === null ? `${Math.ceil(booked)} booked` : `${free} free`
+  const later = waiting > 0 ? `, ${waiting} for later` : ''
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isClosed}
+        aria-busy={busy || undefined}
+        aria-label={`${clock(at)}, ${words}${later}. Close`}
+        onClick={onPress}
+        className={`relative grid overflow-hidden rounded-[10px] border text-center text-xs leading-tight aria-busy:opacity-60 ${
+          isTall ? 'h-24 content-start pt-2 sm:h-36' : 'min-h-11 content-center px-1'
+        } ${isClosed ? 'hatched border-edge' : 'border-leaf/40 bg-wash-leaf'}`}
+      >
+        {!isClosed && (
+          <span
+            aria-hidden="true"
+            className={`absolute bg-leaf ${isTall ? 'inset-x-0 bottom-0' : 'bottom-0 left-0 h-1.5'}`}
+            style={isTall ? { height: `${share * 100}%` } : { width: `${share * 100}%` }}
+          />
+        )}
+        {!isTall && <span className="figures text-sm">{clock(at)}</span>}
+        <span
+          className={`relative ${isClosed ? 'bg-raise font-semibold' : isFull && isTall ? 'font-bold text-on-leaf' : 'text-soft'}`}
+        >
+          {words}
+        </span>
+      </button>
+      {isTall && (
+        <span aria-hidden="true" className="figures text-center text-soft text-xs">
+          {clock(at)}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { DeskOrder } from '#contract/order/orders.ts'
+import * as Payment from '#domain/order/payment.ts'
+import { useClock } from '#web/data/clock.ts'
+import { isForLater } from './board.ts'
+
+type Split = {
+  /** The paid orders for later, next first: nobody cooks them yet. */
+  readonly later: readonly DeskOrder[]
+  readonly due: readonly DeskOrder[]
+}
+
+/** Separates the paid orders for later from the others. An order joins the others when the kitchen must start it. */
+export function useLater(orders: readonly DeskOrder[]): Split {
+  const waits = (order: DeskOrder, now: number) => Payment.covers(order.payment) && isForLater(order, now)
+  const ids = useClock((now) =>
+    orders
+      .filter((order) => waits(order, now))
+      .map(({ orderId }) => orderId)
+      .join(' '),
+  )
+  return useMemo(() => {
+    const found = new Set(ids?.split(' '))
+    return {
+      later: orders.filter(({ orderId }) => found.has(orderId)).toSorted((a, b) => slotOf(a) - slotOf(b)),
+      due: orders.filter(({ orderId }) => !found.has(orderId)),
+    }
+  }, [orders, ids])
+}
+
+export function slotOf({ slot, readyBy }: DeskOrder): number {
+  return Date.parse(slot ?? readyBy)
+}

@@ -1,0 +1,59 @@
+import type { PrinterCode } from '#contract/printers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
+
+/** Each as the printer's own web page names it. */
+const steps = {
+  star: [
+    'On a computer in the restaurant’s network, open the printer’s own page: its IP address is on its self-test print.',
+    'Under CloudPRNT, switch the service on, paste this as the server’s URL, and set the polling time to 5 seconds.',
+    'Save, and restart the printer. Then print a test page here.',
+  ],
+  epson: [
+    'On a computer in the restaurant’s network, open the printer’s own page (WebConfig): its IP address is on its self-test print.',
+    'Under Server Direct Print, choose Enable, paste this as URL 1, and set the interval to 5 seconds.',
+    'Under Status Notification, choose Enable and paste the same URL: paper and cover are shown at once.',
+    'Save, and restart the printer. Then print a test page here.',
+  ],
+} as const
+
+/** The address that is entered in a printer, shown once, and where it goes. */
+export function PrinterAddress({ made: { printer, code }, onDone }: { made: PrinterCode; onDone: () => void }) {
+  const address = `${location.origin}/api/${printer.make}/${code}`
+  return (
+    <SheetContent
+      foot={
+        <Button onClick={onDone} className="w-full">
+          Done
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <div role="status" className="grid gap-2">
+          <p>
+            <strong>{printer.name}</strong> polls this address:
+          </p>
+          <p className="wrap-anywhere select-all rounded-control bg-plantain px-4 py-3 font-semibold text-on-plantain">
+            {address}
+          </p>
+        </div>
+        <CopyButton
+          text={address}
+          label="Copy address"
+          name="Copy address"
+          copied="Address copied to clipboard!"
+          failed="Could not copy. Select the address and copy it."
+        />
+        <ol className="grid list-decimal gap-2 pl-5">
+          {steps[printer.make].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="text-soft">
+          Shown only once: whoever has the address gets the tickets. If it is lost, make a new one.
+        </p>
+      </div>
+    </SheetContent>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import type { RestaurantSettings } from '#contract/settings.ts'
+import { Field, Select } from '#web/ui/forms/field.tsx'
+import { CheckRow } from '#web/ui/forms/option-row.tsx'
+import { typedAmount } from '#web/ui/forms/typed-amount.ts'
+import { useSettingsForm } from './settings-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** A number as it was typed; the server has the sentence for what is none. */
+const number = (typed: string) => typedAmount(typed) ?? Number.NaN
+
+type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | 'later' | 'preparation' | 'capacity'> }
+
+/** How much the kitchen cooks in a quarter of an hour, and how long an order takes. */
+export function CapacitySection({ settings: { quarterCapacity, preparation, capacity } }: Props) {
+  const { errors, forgive } = useSettingsForm()
+  const [isLimited, setIsLimited] = useState(quarterCapacity !== null)
+  const [values, setValues] = useState({
+    'quarterCapacity.dishes': String(quarterCapacity?.dishes ?? 12),
+    'quarterCapacity.reserve': String(quarterCapacity?.reserve ?? 2),
+    'preparation.least': String(preparation.least),
+    'preparation.most': String(preparation.most),
+    capacity: String(capacity),
+  })
+  const field = (name: keyof typeof values, label: string, hint?: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      name={name}
+      value={values[name]}
+      error={errors[name]}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      onChange={({ target }) => {
+        setValues((before) => ({ ...before, [name]: target.value }))
+        forgive(name)
+      }}
+    />
+  )
+  const change = {
+    quarterCapacity: isLimited
+      ? { dishes: number(values['quarterCapacity.dishes']), reserve: number(values['quarterCapacity.reserve']) }
+      : null,
+    preparation: { least: number(values['preparation.least']), most: number(values['preparation.most']) },
+    capacity: number(values.capacity),
+  }
+  return (
+    <SettingsSection
+      title="Kitchen"
+      hint="No quarter of an hour is promised more than this. A dish counts once, or by its own minutes in the menu."
+      change={change}
+    >
+      <CheckRow
+        label="Limit what is promised"
+        checked={isLimited}
+        onChange={({ target }) => setIsLimited(target.checked)}
+      />
+      {isLimited && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          {field('quarterCapacity.dishes', 'Dishes in 15 minutes')}
+          {field('quarterCapacity.reserve', 'Kept for people at the counter', 'Of them, in every quarter.')}
+        </div>
+      )}
+      <div className="grid gap-3 sm:grid-cols-3">
+        {field('preparation.least', 'Shortest time, minutes')}
+        {field('preparation.most', 'Longest time, minutes', 'Customers read it. A rush adds to it.')}
+        {field('capacity', 'Orders side by side', 'With so many, customers read the longest time.')}
+      </div>
+    </SettingsSection>
+  )
+}
+
+const notices = {
+  0: 'At once',
+  30: '30 minutes',
+  60: '1 hour',
+  120: '2 hours',
+  180: '3 hours',
+  360: '6 hours',
+  1440: '1 day',
+}
+const days = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14]
+
+/** The time between an order for later and its slot. */
+export function LaterSection({ later }: { later: RestaurantSettings['later'] }) {
+  const { errors, forgive } = useSettingsForm()
+  const [isTaken, setIsTaken] = useState(later !== null)
+  const [notice, setNotice] = useState(later?.notice ?? 60)
+  const [ahead, setAhead] = useState(later?.days ?? 14)
+  const choices = Object.entries({
+    ...notices,
+    [notice]: notices[notice as keyof typeof notices] ?? `${notice} minutes`,
+  })
+  return (
+    <SettingsSection
+      title="Orders for later"
+      hint="Customers choose a day and a quarter of an hour. The kitchen sees the order when it must be started."
+      change={{ later: isTaken ? { notice, days: ahead } : null }}
+    >
+      <CheckRow label="Take orders for later" checked={isTaken} onChange={({ target }) => setIsTaken(target.checked)} />
+      {isTaken && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Select
+            label="Earliest, after it is placed"
+            name="later.notice"
+            value={notice}
+            error={errors['later.notice']}
+            onChange={({ target }) => {
+              setNotice(Number(target.value))
+              forgive('later.notice')
+            }}
+          >
+            {choices.map(([minutes, words]) => (
+              <option key={minutes} value={minutes}>
+                {words}
+              </option>
+            ))}
+          </Select>
+          <Select
+            label="How far ahead"
+            hint="The stock of that day is counted."
+            name="later.days"
+            value={ahead}
+            error={errors['later.days']}
+            onChange={({ target }) => {
+              setAhead(Number(target.value))
+              forgive('later.days')
+            }}
+          >
+            {[...new Set([...days, ahead])]
+              .sort((a, b) => a - b)
+              .map((count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? 'Today only' : count === 1 ? '1 day' : `${count} days`}
+                </option>
+              ))}
+          </Select>
+        </div>
+      )}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,25 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import type { SlotsBody } from '#contract/order/slots.ts'
+import { query } from '#web/data/api/query.ts'
+
+/** Milliseconds after which a slot may have been given to somebody else. */
+const staleTime = 15_000
+const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
+
+/** What the slots are for: a cart, a cart at the counter, or an order that moves. */
+export type SlotsFor = { readonly cart: SlotsBody; readonly atCounter?: boolean } | { readonly orderId: string }
+
+/** Returns the query of the slots of a day; without a date, of the day with the first one. */
+export function slotsQuery(about: SlotsFor, date?: string) {
+  if ('orderId' in about) {
+    return query('GET /api/orders/:id/slots', {
+      params: { id: about.orderId },
+      query: date ? { date } : {},
+      ...settings,
+    })
+  }
+  const body = { ...about.cart, ...(date && { date }) }
+  return about.atCounter
+    ? query('POST /api/desk/slots', { body, ...settings })
+    : query('POST /api/slots', { body, ...settings })
+}

@@ -1,0 +1,20 @@
+import { Field } from '#web/ui/forms/field.tsx'
+
+type Props = Pick<Parameters<typeof Field>[0], 'name' | 'value' | 'error' | 'onChange'> & { readonly hasApp: boolean }
+
+/** The code of an authenticator app or a recovery code; without an app a recovery code only. */
+export function CodeField({ hasApp, ...field }: Props) {
+  return (
+    <Field
+      {...field}
+      label={hasApp ? 'Code' : 'Recovery code'}
+      hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { DeskPrinter, OfficePrinter } from '#contract/printers.ts'
+
+type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
+
+/** Returns what is wrong with a printer, as a sentence; '' if nothing is. A new printer has nothing to be missed yet. */
+export function troubleOf({ name, state, isSilent }: Printer): string {
+  if (isSilent) return `${name} has not been heard of for a minute. Is it on, and on the network?`
+  switch (state) {
+    case 'paper-out':
+      return `${name} is out of paper.`
+    case 'cover-open':
+      return `The cover of ${name} is open.`
+    case 'faulty':
+      return `${name} reports a fault. Its own display or lamp says which.`
+    case 'ready':
+      return ''
+  }
+}
+
+export const kindLabels: Readonly<Record<OfficePrinter['kinds'][number], string>> = {
+  kitchen: 'Kitchen ticket',
+  packing: 'Packing ticket',
+}
