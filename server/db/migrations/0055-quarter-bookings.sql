@@ -17,6 +17,7 @@ create table closed_quarters (
   closed_by text not null references users,
   closed_at timestamptz not null default now()
 );
+create index closed_quarters_by_person on closed_quarters (closed_by);
 
 -- The promise of a quote: its slot with the times that follow, or only the promised time.
 alter table quotes

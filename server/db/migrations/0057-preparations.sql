@@ -8,3 +8,4 @@ create table preparations (
   primary key (item_id, due)
 );
 create index preparations_by_due on preparations (due);
+create index preparations_by_person on preparations (done_by);

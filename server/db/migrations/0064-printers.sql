@@ -47,6 +47,7 @@ create table print_jobs (
 create index print_jobs_open on print_jobs (printer_id, created_at) where printed_at is null;
 create index print_jobs_by_age on print_jobs (created_at);
 create index print_jobs_by_person on print_jobs (requested_by);
+create index print_jobs_by_printer on print_jobs (printer_id);
 
 -- Whether a category's dishes are on the kitchen tickets of a printer. A category that no printer names is on all.
 create function printer_takes(one printers, category text) returns boolean language sql stable
