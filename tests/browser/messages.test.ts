@@ -45,7 +45,7 @@ test('REACH-1: the owner sets up WhatsApp from the screen alone, sends a test an
   whatsapp,
 }) => {
   await page.setViewportSize(small)
-  await signInStaff(page.request, restaurant, 'owner')
+  await signInStaff(page.request, restaurant, 'desk')
   await visit(page, '/office/settings/messages')
   await expect(page.getByText('No message was sent to a customer today.')).toBeVisible()
   const card = page.getByRole('region', { name: 'WhatsApp' })

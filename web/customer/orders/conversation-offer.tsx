@@ -19,7 +19,7 @@ export default function ConversationOffer({ orderId }: { orderId: string }) {
       aria-label={`WhatsApp about order ${orderCode(orderId)}`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-raise px-4 py-3 text-left shadow-card print:hidden"
     >
-      <p role="status" className="min-w-44 flex-1">
+      <p role="status" className="min-w-[min(11rem,100%)] flex-1">
         {data.isOpen
           ? `We write you on WhatsApp about order ${orderCode(orderId)}.`
           : 'Get the news on WhatsApp: send the message that opens.'}

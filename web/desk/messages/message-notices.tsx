@@ -57,7 +57,7 @@ function Notice({ orderId, isFailure, text, onOpen }: NoticeOf & { onOpen: (orde
     <div
       className={`flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 sm:px-4 ${isFailure ? 'bg-wash-alarm' : 'bg-wash-plantain'}`}
     >
-      <p className="wrap-anywhere line-clamp-3 min-w-44 flex-1 py-1">
+      <p className="wrap-anywhere line-clamp-3 min-w-[min(11rem,100%)] flex-1 py-1">
         <strong className={isFailure ? 'text-alarm' : ''}>{orderCode(orderId)}</strong> {text}
       </p>
       <Button variant="onWash" className="min-h-11!" onClick={() => onOpen(orderId)}>
