@@ -29,7 +29,7 @@ async function ticketOf(
   kind: 'kitchen' | 'packing',
 ): Promise<readonly Section[] | undefined> {
   const [found] = await orm
-    .select({ order: orders, by: users.username })
+    .select({ order: orders, by: users.name })
     .from(orders)
     .leftJoin(users, eq(users.id, requestedBy ?? ''))
     .where(eq(orders.orderId, id ?? ''))

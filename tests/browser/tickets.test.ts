@@ -60,7 +60,7 @@ test('tickets: a kitchen ticket has code, time, dishes and notes, and no price',
   await ticket.getByRole('button', { name: `Other actions for ${codeOf(order)}` }).click()
   await press(page, ticket, order, 'Kitchen ticket')
   const { text, pages } = await paper(page)
-  for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by kitchen']) {
+  for (const part of [codeOf(order), 'DELIVERY', 'Ready by', '3 ×', 'Coke', 'Note: Very cold', 'by Tunde']) {
     expect(text).toContain(part)
   }
   for (const secret of ['₦', customer.username, '12 Admiralty Way', order.deliveryCode ?? '?', 'REPRINT', 'Sign Out']) {
@@ -103,7 +103,7 @@ test('tickets: a packing ticket lists dishes, customer and payment, and a reprin
   await expect(await panelOf(page, order)).toContainText('Musa Bello')
   await press(page, await panelOf(page, order), order, 'Packing ticket')
   const second = await paper(page)
-  expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by cashier/)
+  expect(second.text).toMatch(/REPRINT 2 · \d\d:\d\d · by Ngozi/)
   expect(second.text).toContain('Rider: Musa Bello, 0805\u00a0111\u00a02233')
   expect(second.text).toMatch(/Total ₦7,300\s+PAID/)
   expect(second.text).not.toContain('Not paid')
