@@ -73,7 +73,7 @@ export function covers(state: PaymentState): boolean {
 /** The payment states that the kitchen can rely on. */
 export const coveredStates: readonly PaymentState[] = ['found', 'over']
 
-/** The fewest characters of an id that a bank gives a transfer. */
+/** The length of the shortest session id, the id that a bank gives a transfer. */
 export const shortestSession = 6
 
 /**

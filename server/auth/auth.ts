@@ -42,7 +42,7 @@ export type Auth = {
   readonly emailHost: string
   /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
-  /** Hashes a password. Queues with unknown callers unless `by` identifies the account; so does `isPassword`. */
+  /** Hashes a password. Without a `by` that identifies an account, it waits in the queue of unknown callers. The same holds for `isPassword`. */
   hashPassword(password: string, by?: Asker): Promise<string>
   /** Compares a password with a hash. Takes the same time without a hash. */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>

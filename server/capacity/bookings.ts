@@ -96,7 +96,7 @@ export async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'
   })
 }
 
-/** Deletes bookings of expired quotes and of quarters that have passed. */
+/** Deletes bookings of expired quotes, and bookings of quarter-hours that passed more than a day ago. */
 export const sweepBookings: Sweep = (tx, most) =>
   swept(
     tx,

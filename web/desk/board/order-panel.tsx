@@ -57,12 +57,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   const panel = useRef<HTMLElement>(null)
   const isPromised = kitchenStatuses.includes(order.status)
 
-  // With the next frame, which lays out panel and board anyway: at once, the focus would have the press wait for that.
+  // Focus in the next frame, which computes the layout anyway; focusing now would compute it during the press.
   useEffect(() => {
     const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
-  // An order that leaves the board takes its panel along.
+  // When its order leaves the board, the panel is removed with it, and the focus goes to the board.
   useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
   function pressMain(event: KeyboardEvent) {
