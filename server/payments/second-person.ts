@@ -52,7 +52,7 @@ export async function bySecondPerson(
     })
     return needed(limit ?? 0)
   })
-  // Thrown after the commit, so that the first reading stays stored.
+  // The Refusal is thrown after the commit, so that the first reading stays stored.
   if (done instanceof Error) throw done
   return done
 }

@@ -32,5 +32,5 @@ const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte,
 /** Returns true if a file is a PDF, which has separate limits. */
 export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x46])
 
-/** Whether a text is a page with a table: what some banks give under the name of an Excel file. */
+/** Returns true for an HTML page with a table, which some banks offer as an Excel file. */
 const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<tr[\s>]/i.test(text)
