@@ -14,7 +14,7 @@ import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 import { Standing } from './standing.tsx'
 
 type Props = {
-  /** The head of a page, with picture and stages, in place of the line below the bar. */
+  /** True for the head of a page, with picture and stages, instead of the line below the navigation bar. */
   readonly large?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode

@@ -11,7 +11,9 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
-  /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
+  /**
+   * 'loading' before the first answer; 'unreachable' if none came, in which case the cart shows the prices last seen.
+   */
   readonly state: 'loading' | 'known' | 'unreachable'
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
@@ -29,7 +31,10 @@ export type Today = {
 
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
-/** The chosen slot, '' for as soon as possible, and the lines that cannot be had then; undefined while nobody has said. */
+/**
+ * The chosen slot, '' for as soon as possible, and the lines that are not available then; undefined until the server
+ * has answered.
+ */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 
 /** Checks the cart against the menu (CART-11) for the chosen time. Live events update the menu. */
