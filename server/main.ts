@@ -43,11 +43,11 @@ import { openSecurityLog } from './security-log/security-log.ts'
 import { settleAccounts } from './settings/bank-accounts.ts'
 import { announceHours } from './settings/hours.ts'
 import { askAboutSlots, fallDue } from './slots/slots-kept.ts'
+import { showProgress, welcome, welcomeToSetup } from './start-banner.ts'
 import { returnDishes } from './stock/change-item.ts'
 import { sweepsOf } from './sweeps.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { watchReadiness } from './watch/readiness.ts'
-import { showProgress, welcome, welcomeToSetup } from './welcome.ts'
 
 /** The limit of a stop: half of the time that orchestrators commonly grant. */
 const stopTimeoutMs = 5000

@@ -65,7 +65,7 @@ test.each([
   expect(Pin.mapLink(pasted, 'words')).toMatch(/query=6\.427\d+%2C3\.422\d+$/)
 })
 
-test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'House 20,5 Allen', 'C++ street', 'https://example.com/x', ''])(
+test.each(['12 Palm Avenue', 'Flat 3.5, block 12', 'No 20,5 Allen', 'C++ street', 'https://example.com/x', ''])(
   'PEOPLE-2: the address %o has no pin, and the map searches for its words',
   (address) => {
     expect(Pin.withCode(address)).toBe(address)

@@ -52,18 +52,16 @@ const excludedTables = [
   'photo_uploads',
   'photo_pieces',
   'order_search',
-  'print_jobs',
 ]
 
 /** The longest query. */
 const queryTimeoutMs = 5 * 60_000
 
 /**
- * Sessions and codes, and the rows that refer to them: a restore would revive an ended session or a used code, and send
- * a message again. Older
- * backups contain these tables, and restore them.
+ * Sessions, codes, messages and print jobs: a restore would revive an ended session or a used code, and send a message
+ * or print a ticket again. Older backups contain some of these tables, and restore them.
  */
-const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications']
+const accessTables = ['sessions', 'push_subscriptions', 'push_messages', 'messages', 'verifications', 'print_jobs']
 
 /** Returns the number of rows per statement. A row of photos has a megabyte or more, and twice that as JSON. */
 const batchOf = (table: string) => (table === 'photos' ? 1 : 500)

@@ -1,7 +1,7 @@
-import { renderCard } from './card.ts'
+import { renderFavicon, renderIcon, vectorIcon } from './app-icon.ts'
 import type { Asked, Drawing, Drawn, Original } from './drawing.ts'
 import { averageColour, type Decoded, decode, encode } from './encode.ts'
-import { renderFavicon, renderIcon, vectorIcon } from './icon.ts'
+import { renderCard } from './link-card.ts'
 import { renderTicket } from './ticket.ts'
 
 /*

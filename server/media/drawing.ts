@@ -4,10 +4,10 @@ import type { Section } from '#domain/order/ticket.ts'
 import { limitConcurrency } from '../process/concurrency-limiter.ts'
 import { log } from '../process/log.ts'
 import { yieldToRequests } from '../process/low-priority.ts'
-import type { Card } from './card.ts'
+import type { Icon } from './app-icon.ts'
 import type { Colours } from './colours.ts'
 import type { Focus, PictureFormat } from './encode.ts'
-import type { Icon } from './icon.ts'
+import type { Card } from './link-card.ts'
 import type { Dots, TicketFormat } from './ticket.ts'
 
 /** A picture's file, as its path or its bytes, and its focus. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
-import { type Card, cardFile } from './card.ts'
 import { afterFailure, draw, type Original } from './drawing.ts'
 import { takeDrawingTurn } from './drawing-queue.ts'
 import type { Focus } from './encode.ts'
+import { type Card, cardFile } from './link-card.ts'
 import { openMadeFiles } from './made-files.ts'
 import { colourEnding, filesOf, hashFiles, pictureName, readName } from './names.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { categories, farm, home, items, locations, settings } from '../db/schema.ts'
 import type { Restaurant } from '../restaurant/restaurant.ts'
-import { categoryRow, itemRows } from './rows.ts'
+import { categoryRow, itemRows } from './menu-rows.ts'
 import { firstVersion } from './versions.ts'
 
 /**

@@ -23,7 +23,7 @@ import { publish } from '../live/publish.ts'
 import { keepPhotos, namePhoto } from '../photos/photos.ts'
 import { faultSentence, wording } from '../restaurant/data-file.ts'
 import { lostLinks, lostSides, menuFaults } from '../restaurant/menu-faults.ts'
-import { categoryRow, documentOf, itemRows } from './rows.ts'
+import { categoryRow, documentOf, itemRows } from './menu-rows.ts'
 import { dropDraft } from './saved-draft.ts'
 
 const theMenu = sql`hashtext('menu')`

@@ -1,4 +1,4 @@
-import type { ToWorker } from '#web/data/worker/messages.ts'
+import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
 /** Milliseconds between two checks: a tab that stays open for days looks for a new version when it is shown again. */
 const updateAfter = 60 * 60_000

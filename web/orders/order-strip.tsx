@@ -9,9 +9,9 @@ import { queries } from '#web/data/api/queries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OrderPicture } from './order-picture.tsx'
+import { Standing } from './order-standing.tsx'
 import { StageBar } from './stage-bar.tsx'
 import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
-import { Standing } from './standing.tsx'
 
 type Props = {
   /** True for the head of a page, with picture and stages, instead of the line below the navigation bar. */

@@ -1,8 +1,8 @@
 import { isSitePath } from '#domain/text/site-path.ts'
 import { budgetOf, shares, toEvict } from './budget.ts'
 import { lastResort } from './last-resort.ts'
-import type { ToWorker } from './messages.ts'
 import { registrationOf, subscribeWith } from './push-renewal.ts'
+import type { ToWorker } from './worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The server writes this above the program: the id of the build, and the files of the cart and orders pages. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Card, cardFile, cardSize, renderCard } from './card.ts'
 import { colours } from './colours.ts'
 import type { Decoded } from './encode.ts'
+import { type Card, cardFile, cardSize, renderCard } from './link-card.ts'
 
 const grills: Card = {
   restaurant: 'Iná Grill',

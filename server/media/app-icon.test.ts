@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { markSvg, renderFavicon, renderIcon } from './icon.ts'
+import { markSvg, renderFavicon, renderIcon } from './app-icon.ts'
 
 const pixels = (icon: Buffer) => sharp(icon).ensureAlpha().raw().toBuffer()
 const alphaOf = (data: Buffer) => data.filter((_, at) => at % 4 === 3)
