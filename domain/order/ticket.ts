@@ -9,7 +9,7 @@ import * as Bill from './bill.ts'
 import type { Channel } from './counter.ts'
 import * as Payment from './payment.ts'
 import { noPhone, orderCode } from './quote.ts'
-import { isIn, isOpen, type OrderStatus } from './statuses.ts'
+import { isIn, type OrderStatus } from './statuses.ts'
 
 /** The kitchen ticket is for cooking; the packing ticket is for packing and handing over. */
 export const ticketKinds = ['kitchen', 'packing'] as const
@@ -99,13 +99,6 @@ type PrintedTicket = {
 /** Returns true if an order has reached the kitchen: it is paid and waits, or the kitchen cooks it. */
 export function isForKitchen({ status, payment }: { status: OrderStatus; payment: Payment.PaymentState }): boolean {
   return isIn(status, 'cooking') || (isIn(status, 'waiting') && Payment.covers(payment))
-}
-
-/**
- * Returns true while a ticket of this kind is still of use: dishes are to be cooked, or to be packed and handed over.
- */
-export function isNeeded(kind: TicketKind, status: OrderStatus): boolean {
-  return kind === 'kitchen' ? isIn(status, 'waiting', 'cooking') : isOpen(status)
 }
 
 /** Returns the words of a ticket, which a page and a printer's picture show alike. */

@@ -5,6 +5,7 @@ import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
+import { DatabaseGone } from '../db/failures.ts'
 import { holdQuote } from '../quotes/quotes.ts'
 import { sweepBookings } from './bookings.ts'
 
@@ -135,6 +136,17 @@ test('TIME-2: the reserve of a quarter-hour is kept for the counter, which is re
   expect(await atCounter(30)).toMatchObject({ status: 422, body: { code: 'cart-too-large' } })
 })
 
+/** Repeats a request that a slow machine has given up on, as a browser does after 503. */
+async function answered<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await request()
+    } catch (error) {
+      if (!(error instanceof DatabaseGone)) throw error
+    }
+  }
+}
+
 test('TIME-2: 200 concurrent quotes at two processes share the last three places of a quarter-hour', async () => {
   await limit({ dishes: 3, reserve: 0 })
   // All quarters are closed but one, two hours ahead.
@@ -156,7 +168,9 @@ test('TIME-2: 200 concurrent quotes at two processes share the last three places
     customerName: '',
   } as const
   const answers = await Promise.allSettled(
-    customers.map((customer, index) => holdQuote(index % 2 === 0 ? database : other, customer, request)),
+    customers.map((customer, index) =>
+      answered(() => holdQuote(index % 2 === 0 ? database : other, customer, request)),
+    ),
   )
   const promised = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.quote.readyBy] : []))
   expect(promised).toEqual(Array(3).fill(new Date(open).toISOString()))
@@ -165,7 +179,7 @@ test('TIME-2: 200 concurrent quotes at two processes share the last three places
   }
   const { rows } = await database.pool.query('select sum(work)::int as work from quarter_bookings')
   expect(rows).toEqual([{ work: 15 }])
-}, 60_000)
+}, 300_000)
 
 describe('TIME-2: the desk sees the next two hours', () => {
   test('the desk sees the booked work of the next two hours, and closes and reopens a quarter-hour, which is audited and published', async () => {
@@ -203,6 +217,7 @@ describe('TIME-2: the desk sees the next two hours', () => {
 
   test.each([
     ['in the past', () => new Date(quarterOf(Date.now()) - quarterLength).toISOString()],
+    ['in three days', () => new Date(quarterOf(Date.now()) + 300 * quarterLength).toISOString()],
     ['in between', () => new Date(quarterOf(Date.now()) + 60_000).toISOString()],
   ])('a quarter-hour %s cannot be closed', async (_what, at) => {
     expect(await setQuarter(at(), true)).toMatchObject({ status: 422, body: { field: 'at' } })

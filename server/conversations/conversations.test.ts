@@ -205,6 +205,8 @@ test('REACH-1: STOP ends the conversation, and a late or repeated STOP after STA
   await allSent(2)
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
   expect((await atDesk(order)).isStopped).toBe(true)
+  await deliver(whatsapp.message(phone, `Where is ${order.orderId.slice(-6)}?`, { at: Date.now() + 1000 }))
+  expect(await atDesk(order)).toMatchObject({ isStopped: true, replies: [{}] })
   await deliver(whatsapp.message(phone, 'START', { at: Date.now() + 2000 }))
   await orm.execute(sql`update conversations set heard_at = now() + interval '1 minute' where phone = ${phone}`)
   await deliver(stop)

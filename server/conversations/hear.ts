@@ -41,13 +41,15 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
     if (!isLate) await setStopped(tx, heard, isStop)
     return
   }
-  const opened = await openConversations(tx, heard, deps.codes)
-  if (opened.length > 0 && !isLate) {
-    await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
+  const isStopped = before !== undefined && before.stoppedAt !== null
+  const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
+  if (opened.some(({ byCode }) => byCode)) {
+    // The tap that opens a conversation also resumes one that was stopped; a mere reply does not.
+    if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
+    return
   }
-  if (opened.some(({ byCode }) => byCode)) return
   const order = opened[0]?.orderId ?? (await latestOrder(tx, phone))
-  if (order === undefined) return explain(tx, heard, deps.page)
+  if (order === undefined) return isStopped ? undefined : explain(tx, heard, deps.page)
   const reply = { id: heard.id, orderId: order, phone, text, at }
   const { rowCount } = await tx.insert(customerReplies).values(reply).onConflictDoNothing()
   if (rowCount === 1) await tellDesk(tx, order)
@@ -68,7 +70,11 @@ async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boo
  * Opens the conversation of every order that the message proves to be the writer's: by the order's private code, or by
  * a phone that is the order's contact. A writer who knows only an order's code gets no information.
  */
-async function openConversations(tx: Transaction, { phone, text }: Heard, codes: PrivateCodes) {
+async function openConversations(
+  tx: Transaction,
+  { phone, text }: Heard,
+  { codes, isStopped }: { codes: PrivateCodes; isStopped: boolean },
+) {
   const { orders: named, codes: typed } = codesIn(text)
   if (named.length === 0) return []
   const rows = await tx
@@ -98,7 +104,7 @@ async function openConversations(tx: Transaction, { phone, text }: Heard, codes:
       })
     if (byCode && customerId !== null) await makeGuestLink(tx, customerId, codes.linkOf(orderId))
     const of = { about: orderId, event: 'conversation.opened', version: row.version }
-    await tx.execute(textTo('whatsapp', inWindow(phone), of, openedText(written(row))))
+    if (byCode || !isStopped) await tx.execute(textTo('whatsapp', inWindow(phone), of, openedText(written(row))))
     await tellDesk(tx, orderId)
   }
   return opened

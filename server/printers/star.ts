@@ -55,7 +55,8 @@ export async function confirmStar(
 
 type Query = Call<'DELETE /api/star/:code'>['query']
 
-async function settle(database: Database, printer: Printer, { code = '', token }: Query): Promise<void> {
+async function settle(database: Database, printer: Printer, { code, token }: Query): Promise<void> {
+  if (code === undefined) return
   const isPrinted = /^(?:2\d\d|OK)\b/.test(code)
   if (isPrinted) return confirmJob(database, printer, token)
   // 51x: the printer does not understand the picture. Everything else passes: a fault, or a download that ended.

@@ -58,11 +58,15 @@ export function ownContext(user: User, addressKey: string | null): OrderContext 
 /** SQL for the end of a guest: a week after the last checkout. The guest's sessions and links end with it. */
 export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
-/** Restarts the week of a guest. Does nothing for an account. */
-export const extendGuest = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>
+type Slot = { readonly slot: string | null }
+
+/** Restarts the week of a guest, from the slot of an order for later on. Does nothing for an account. */
+export const extendGuest = prepared((tx: Transaction, { ownerId, slot }: Placeholders<OwnerValues & Slot>) =>
   tx
     .update(users)
-    .set({ guestUntil: guestsWeek })
+    .set({
+      guestUntil: sql`greatest(${users.guestUntil}, coalesce(${slot}::timestamptz, now()) + make_interval(days => ${guestDays}))`,
+    })
     .where(and(eq(users.id, ownerId), isNotNull(users.guestUntil))),
 )
 

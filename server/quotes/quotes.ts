@@ -310,9 +310,10 @@ async function hold(
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
   const day = plan ? laterDayOf(plan, read) : null
+  const slot = plan?.slot == null ? null : new Date(plan.slot).toISOString()
   const planning = plan && planned(tx, id, plan).execute()
   const booking = plan && !owner.atCounter && holdQuarters(tx, id, plan, read)
-  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items, day }, read)
+  const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items, slot, day }, read)
   const [, [numberedRow], updated, , isEarly] = await allSent([closing, numbering, planning, booking, holding])
   const row = updated?.[0] ?? numberedRow
   if (owner.atCounter && day === null) await requirePortions(tx, terms.items)
@@ -344,16 +345,23 @@ async function holdQuarters(tx: Transaction, id: string, { bookings }: QuotePlan
   await bookingsChanged(tx, bookings, now)
 }
 
+type HeldPortions = Pick<Quote.QuoteTerms, 'items'> & {
+  readonly id: string
+  readonly slot: string | null
+  /** The later business day whose portions are held; null for today. */
+  readonly day: string | null
+}
+
 /** Holds the portions of a customer's quote. Returns true if the hold ends before the quote does. */
 async function holdPortions(
   tx: Transaction,
   owner: QuoteOwner,
-  { id, items: lines, day }: Pick<Quote.QuoteTerms, 'items'> & { readonly id: string; readonly day: string | null },
+  { id, items: lines, slot, day }: HeldPortions,
   { menu, since }: Read,
 ): Promise<boolean> {
   const needs = needsBy(lines, (itemId) => menu.items.find((item) => item.id === itemId)?.groups ?? [])
   const [, , , , , free, [quote]] = await pipelined(
-    extendGuest(tx, ownerValues(owner)),
+    extendGuest(tx, { ...ownerValues(owner), slot }),
     ...holdStock(tx, { customerId: owner.actor.id, quoteId: id }, needs, since, day),
     findEarly(tx, { id }),
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Quarter, Quarters } from '#contract/quarters.ts'
 import { nextQuarters, quarterLength, quarterOf, usualWork } from '#domain/restaurant/capacity.ts'
-import { clock } from '#domain/restaurant/lagos.ts'
+import { clock, dayLength } from '#domain/restaurant/lagos.ts'
 import { lockCapacity, quarterRows, quartersAhead, timestamp } from '../capacity/bookings.ts'
 import { calendarOf } from '../capacity/calendar.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -14,6 +14,9 @@ import type { Call } from '../http/route.ts'
 import { loadChanged } from '../kitchen-load/kitchen-load.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
 import { askAboutSlots } from './slots-kept.ts'
+
+/** How far ahead a quarter can be closed, in milliseconds. For later, the owner changes the hours. */
+const furthest = 2 * dayLength
 
 /** Returns the next two hours by the quarter, as the desk sees them. */
 export async function quartersAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Quarters> {
@@ -65,8 +68,9 @@ export async function changeQuarter(
   const quarter = Date.parse(change.at)
   const changed = await database.transaction(async (tx) => {
     const { now } = settingsOf(await settingsNow(tx))
-    if (quarter !== quarterOf(quarter) || quarter < quarterOf(now)) {
-      throw refuse('invalid', 'Choose a quarter of an hour that is still to come.', 'at')
+    const isAhead = quarter >= quarterOf(now) && quarter < now + furthest
+    if (quarter !== quarterOf(quarter) || !isAhead) {
+      throw refuse('invalid', 'Choose a quarter of an hour of today or tomorrow that is still to come.', 'at')
     }
     await lockCapacity(tx)
     if (!(await claimIdempotencyKey(tx, 'quarters', key, change))) return readQuarters(tx)

@@ -427,3 +427,18 @@ describe('TIME-4: preparations for orders for later', () => {
     expect((await tick(1)).status).toBe(404)
   })
 })
+
+test('TIME-4: a guest keeps the session until a week after the slot', async () => {
+  const guest = await restaurant.customer({
+    guestUntil: new Date(Date.now() + Lagos.dayLength),
+    guestPhone: '+2348031234567',
+    phone: null,
+  })
+  const far = new Date(noon + 11 * Lagos.dayLength).toISOString()
+  expect((await quote(guest, later({ slot: far }))).status).toBe(201)
+  expect((await quote(guest, cartOf('jollof'))).status).toBe(201)
+  const { rows } = await database.pool.query<{ until: Date }>('select guest_until as until from users where id = $1', [
+    guest.id,
+  ])
+  expect(rows[0]?.until.getTime()).toBe(Date.parse(far) + 7 * Lagos.dayLength)
+})

@@ -23,6 +23,11 @@ async function rowsOf(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
     )
   }
   const text = fileText(bytes)
+  if (isBinary(text)) {
+    throw new Unreadable(
+      'This is a picture or the file of another program, and no table. Choose the file that the bank gives as CSV, Excel or PDF.',
+    )
+  }
   if (isHtml(text)) return (await import('./html-table.ts')).htmlRows(text, mostRows)
   return Csv.read(text, mostRows)
 }
@@ -31,6 +36,9 @@ const begins = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte,
 
 /** Returns true if a file is a PDF, which has separate limits. */
 export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x46])
+
+/** Returns true for pictures and other binary files, whose bytes are no text. */
+const isBinary = (text: string) => text.slice(0, 2000).includes('\u0000')
 
 /** Returns true for an HTML page with a table, which some banks offer as an Excel file. */
 const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<tr[\s>]/i.test(text)

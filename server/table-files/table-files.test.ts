@@ -89,6 +89,8 @@ describe('a file that is not a table', () => {
     expect(await sentenceOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toMatch(/old Excel.*Save as.*xlsx/)
     expect(await sentenceOf(strToU8('%PDF-1.7 nothing'))).toMatch(/damaged/)
     expect(await sentenceOf(new Uint8Array())).toBe(0)
+    const png = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000005a0000003840802', 'hex'))
+    expect(await sentenceOf(png)).toMatch(/a picture/)
   })
 
   test('MONEY-1: a file with too many rows, or with a cell of 30,000 blanks, is refused with a sentence', async () => {

@@ -121,7 +121,7 @@ type Settings = { readonly orders: number; readonly kills: number; readonly seed
 
 /** `ORDERS=500 KILLS=20 node tests/faults/prints.ts` for a longer run than the tests' daily one; SEED repeats one. */
 export function printSettings(): Settings {
-  const { ORDERS = '24', KILLS = '4' } = process.env
+  const { ORDERS = '15', KILLS = '3' } = process.env
   return { orders: Number(ORDERS), kills: Number(KILLS), seed: seedOfRun() }
 }
 

@@ -73,7 +73,7 @@ export function CartLineCard(props: Props) {
           >
             {seen.name}
           </h3>
-          {onChange && (
+          {onChange && !notThen && (
             <button
               type="button"
               id={changeId(line)}

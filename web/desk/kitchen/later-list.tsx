@@ -59,7 +59,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
           <OtherDays orders={orders} hidden={today.slice(4)} now={now} />
         </ul>
         {next && (
-          <p className="flex items-center gap-2 font-semibold text-promise">
+          <p className="flex items-center gap-2 font-semibold text-promise max-lg:order-last max-lg:basis-full max-lg:pb-2">
             <Stroke d={snow} className="size-5 shrink-0" />
             {next.task} by {hourOf(Date.parse(next.by), now)}: {next.count} {next.name}
           </p>
@@ -78,7 +78,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
           tabIndex={0}
-          className="grid max-h-[45dvh] auto-cols-[minmax(17rem,1fr)] divide-line overflow-auto overscroll-contain border-line border-t max-sm:divide-y sm:grid-flow-col sm:divide-x"
+          className="grid max-h-[45dvh] divide-line overflow-auto overscroll-contain border-line border-t max-sm:divide-y sm:grid-flow-col sm:auto-cols-[minmax(17rem,1fr)] sm:grid-cols-none sm:divide-x"
         >
           {preparations.length > 0 && <ToPrepare preparations={preparations} now={now} />}
           {groups.map((group) => (
@@ -167,7 +167,7 @@ function Task({ preparation, now }: { preparation: Preparation; now: number }): 
 
   const missing = done && done.count > 0 && !ticked ? `, ${count - done.count} more` : ''
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-3 leading-snug">
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 py-1 leading-snug">
       <span className="relative grid shrink-0 text-on-leaf">
         <input
           type="checkbox"

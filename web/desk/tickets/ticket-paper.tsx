@@ -77,7 +77,7 @@ function Dish({ dish: { quantity, name, points, extras, extraPoints, note, box }
     <div className="flex gap-[2.5mm]">
       {box && <span className="mt-[0.5mm] size-[4.5mm] shrink-0 border-[0.5mm] border-black" />}
       <div className="min-w-0 flex-1">
-        <p className={`flex gap-[2mm] font-bold leading-tight ${sizes[points]}`}>
+        <p className={`font-bold leading-tight ${box ? '' : 'flex gap-[2mm]'} ${sizes[points]}`}>
           <span className="figures whitespace-nowrap">{quantity}</span> <span>{name}</span>
         </p>
         {extras.length > 0 && (

@@ -67,7 +67,8 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
   /** Moves the focus to the fields of a day, or to the switch while the restaurant is always open. */
   function goToDay(weekday: number) {
     const row = list.current?.children[weekday]
-    const field = row?.querySelector<HTMLElement>('input[type=time], input') ?? switchOf.current?.querySelector('input')
+    const first = (selector: string) => row?.querySelector<HTMLElement>(selector)
+    const field = first('[type=time]') ?? first('input') ?? switchOf.current?.querySelector('input')
     field?.scrollIntoView({ block: 'center' })
     field?.focus({ preventScroll: true })
   }

@@ -53,7 +53,7 @@ export function PauseCard() {
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-44 flex-1">
+          <p className="min-w-[min(100%,11rem)] flex-1">
             <span className="block font-semibold text-promise">
               Paused <Countdown until={pausedUntil} />
             </span>

@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** Columns of a row on a wide screen, and of the titles above. */
-const level = '@xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
+const level = '@2xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
 
 /**
  * Delivery places as a table: Tab goes across, Enter down, and Escape restores the earlier value. A phone stacks each
@@ -52,7 +52,7 @@ export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
 
   return (
     <div className="@container">
-      <div aria-hidden="true" className={`hidden gap-1 border-line border-b pb-1 text-soft text-sm @xl:grid ${level}`}>
+      <div aria-hidden="true" className={`hidden gap-1 border-line border-b pb-1 text-soft text-sm @2xl:grid ${level}`}>
         {columns.map(({ name, label }) => (
           <span key={name} className={`px-2 ${name === 'name' ? '' : 'text-right'}`}>
             {label}
@@ -63,7 +63,7 @@ export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
         {rows.map(({ key, row }, index) => (
           <li
             key={key}
-            className={`group relative grid grid-cols-2 items-start gap-x-1 sm:grid-cols-4 border-line border-b py-2 focus-within:bg-raise2 @xl:py-0.5 ${level}`}
+            className={`group relative grid grid-cols-2 items-start @md:grid-cols-4 gap-x-1 border-line border-b py-2 focus-within:bg-raise2 @2xl:py-0.5 ${level}`}
           >
             {columns.map((column) => (
               <Cell
@@ -83,7 +83,7 @@ export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
               type="button"
               aria-label={`Remove ${row.name || `place ${index + 1}`}`}
               onClick={() => onRows(rows.filter((each) => each.key !== key))}
-              className="grid size-11 place-items-center rounded-control text-soft hover:text-text @max-xl:absolute @max-xl:top-2 @max-xl:right-0"
+              className="grid size-11 place-items-center rounded-control text-soft hover:text-text @max-2xl:absolute @max-2xl:top-2 @max-2xl:right-0"
             >
               <Icon name="bin" />
             </button>
@@ -115,9 +115,9 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
   const isAmount = isNumber && name !== 'drivingMinutes'
   const isChanged = before !== undefined && (isAmount ? asAmount(before) !== asAmount(value) : before !== value)
   return (
-    <div className={`min-w-0 ${isNumber ? '' : '@max-xl:col-span-full @max-xl:pr-12'}`}>
+    <div className={`min-w-0 ${isNumber ? '' : '@max-2xl:col-span-full @max-2xl:pr-12'}`}>
       <label className="grid">
-        <span className="px-2 text-soft text-small @xl:sr-only">{label}</span>
+        <span className="px-2 text-soft text-small @2xl:sr-only">{label}</span>
         <input
           name={field}
           value={value}
@@ -139,14 +139,14 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
             if (event.key === 'Enter') goDown(event)
           }}
           className={`min-h-10 w-full min-w-0 rounded-[10px] border border-transparent bg-transparent px-2 placeholder:text-soft group-focus-within:border-edge group-focus-within:bg-ground group-hover:border-edge aria-invalid:border-alarm ${
-            isNumber ? 'figures @xl:text-right' : 'font-semibold'
+            isNumber ? 'figures @2xl:text-right' : 'font-semibold'
           } ${isChanged ? 'bg-wash-plantain' : ''}`}
         />
       </label>
       {(error !== undefined || isChanged) && (
         <p
           id={`${field}-note`}
-          className={`px-2 text-small ${isNumber ? '@xl:text-right' : ''} ${error === undefined ? 'text-promise' : 'text-alarm'}`}
+          className={`px-2 text-small ${isNumber ? '@2xl:text-right' : ''} ${error === undefined ? 'text-promise' : 'text-alarm'}`}
         >
           {error ?? `was ${before || 'none'}`}
         </p>
