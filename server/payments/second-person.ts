@@ -41,10 +41,7 @@ export async function bySecondPerson(
       .insert(firstConfirmations)
       .values({ sessionId: session, ...confirmed })
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
-    const [{ name } = { name: '' }] = await tx
-      .select({ name: users.name })
-      .from(users)
-      .where(eq(users.id, actor.id))
+    const [{ name } = { name: '' }] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
     const { amount } = reading
     // Marks the order on the board for the second person.
     await transition(tx, 'first-confirmation', id, actor, {
