@@ -176,7 +176,7 @@ function noteReading(): void {
   }
 }
 
-/** Milliseconds from reading an event (or from a press, without one) to the painted frame with the change. */
+/** Returns the milliseconds from reading an event (or from a press) to the painted frame with the change. */
 function paintTime(page: Page, shown: string, id: string): Promise<number> {
   return page.evaluate(
     async ({ shown, id }) => {
@@ -207,7 +207,10 @@ async function night(
   { template, hours }: { template: TillOrder; hours: number },
 ): Promise<void> {
   const stages: readonly Stage[] = ['claimed', 'paid', 'preparing', 'ready', 'out', 'completed']
-  /** Milliseconds between two orders, and between two stages of one order; a stage lasts five minutes. */
+  /**
+   * The intervals in milliseconds between two orders, and between two stages of one order, each of which lasts five
+   * minutes.
+   */
   const every = 3_600_000 / ordersAnHour / speed
   const perStage = (5 * 60_000) / speed / every
   const count = hours * ordersAnHour

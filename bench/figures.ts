@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { isPinned } from './processor.ts'
 
-/** A measured figure. Less is better; `ms` is processor time unless the name says otherwise. */
+/** A measured figure. A lower value is better; `ms` is processor time unless the name says otherwise. */
 type Figure = {
   /** Identifies the figure when two runs are compared. */
   readonly what: string
@@ -12,8 +12,8 @@ type Figure = {
   /** The limit in the same unit. */
   readonly limit?: number
   /**
-   * The plainest way to do the same work, or the work beside fewer orders, in the same run and unit. `limit` is the
-   * largest ratio.
+   * A minimal implementation of the same work, or the work with fewer orders in the database, in the same run and unit.
+   * `limit` is the largest ratio.
    */
   readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
   /** The share of its core that the client used. */

@@ -1,6 +1,6 @@
-// `npm run bench`: the processor time that the server and its database take for a unit of work, beside that of the plainest way
-// to do the same, in the same run. A report and its figures lie in `test-results/bench`, or where `--report` says;
-// `--compare FILE` prints the figures of an earlier run, its `figures.json`, beside these.
+// `npm run bench`: the processor time that the server and its database take for a unit of work, next to a minimal
+// implementation measured in the same run. A report and its figures lie in `test-results/bench`, or where `--report`
+// says; `--compare FILE` prints the figures of an earlier run, its `figures.json`, beside these.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -3,7 +3,7 @@ import { count, document, instant, reason, requestKey } from './parts/fields.ts'
 import { safeguards, safeguardsChange } from './parts/safeguards.ts'
 import { proof } from './second-factor.ts'
 
-/** A pause or a rush that has ended by itself while orders were late: staff are asked once whether it goes on. */
+/** A pause or a rush whose time ended while orders were late. Staff are asked once whether to extend it. */
 const ended = z.union([
   document({ what: z.literal('pause'), paused: z.string(), late: count }),
   document({ what: z.literal('rush'), rushMinutes: count, late: count }),
@@ -13,22 +13,27 @@ const ended = z.union([
 export const kitchenLoad = document({
   /** Extra minutes on top of the load's estimate. */
   rushMinutes: count,
-  /** When the rush ends by itself; null where there is none. */
+  /** The end of the rush; null without a rush. */
   rushUntil: instant.nullable(),
-  /** Orders that are cooked side by side before the longest stated time is reached. */
+  /** The number of orders in preparation at which the promise reaches the longest stated time. */
   capacity: count,
   /** Orders that wait or are in preparation. */
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),
-  /** When the pause ends by itself; null where there is none. */
+  /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
-  /** Null after somebody has answered, and after the next change of pause or rush. */
+  /** Null after a member of staff has answered, and after the next change of pause or rush. */
   ended: ended.nullable(),
   ...safeguards,
-  /** E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat. */
+  /**
+   * E.164: the chat number that the desk writes to about unacknowledged orders. Defaults to the restaurant's own chat.
+   */
   ownerPhone: z.string(),
-  /** Minutes by which the last orders exceeded the load's estimate. The promise includes them. */
+  /**
+   * The learned correction in minutes: how much longer the last orders took than estimated from the load. The promise
+   * includes it.
+   */
   learned: z.number(),
   /** Orders made ready today, and the number of those ready by the promised time. */
   readyToday: count,
@@ -56,7 +61,7 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     pausedUntil: until,
-    /** Answers the question about what has ended: it stays ended. */
+    /** Answers the question about a pause or rush that has ended: do not extend it. */
     ended: z.null().optional(),
     key: requestKey,
     // Clients of the last release change these settings here. The next release deletes them.

@@ -40,11 +40,13 @@ const profileFields = new Set('username phone address location locationId passwo
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
 
-/** Returns true for the dishes of a cart or of a quote request. */
+/** Returns true for the chosen dishes of a cart or of a quote request. */
 const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
-/** Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have. */
+/**
+ * Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have.
+ */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.
   {
@@ -63,7 +65,7 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   // A dish of the menu, and a change of one. The menu document of the owner has no versions of dishes, and keeps
   // `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
-  // An account, a sign-up, a change of a profile and what stood there before.
+  // An account, a sign-up, a change of a profile and the values before the change.
   {
     is: (document) =>
       has(document, 'username', 'address') || Object.keys(document).every((name) => profileFields.has(name)),
@@ -117,7 +119,9 @@ function renamed(document: Fields, names: readonly Renaming[]): Fields {
   }
 }
 
-/** Returns a response or stored value with the former names beside today's, for pages and servers of the last release. */
+/**
+ * Returns a response or stored value with the former names beside today's, for pages and servers of the last release.
+ */
 export function withFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => {
     const former = namesOf(document).filter(([today, former]) => today in document && !(former in document))

@@ -14,7 +14,9 @@ const orderEvents: readonly OrderEvent[] = [
   ]),
 ]
 
-/** An event: `type` in the past tense; `subject` is the id of the changed document, `data` the document at `version`. */
+/**
+ * An event: `type` in the past tense; `subject` is the id of the changed document, `data` the document at `version`.
+ */
 function event<Type extends z.core.SomeType, Data extends z.core.SomeType>(type: Type, data: Data) {
   return document({ type, subject: z.string(), version: count, data })
 }
@@ -35,7 +37,7 @@ const liveEvent = z.union([
   ...menuEvent.options,
   // The messages about an order have changed, the order has not: clients of the last release apply it as an order.
   event(z.literal('message.changed'), seenOrder),
-  // Carry an id at most: readers see different fields of these documents, so each requests its own.
+  // These events carry at most an id: readers see different fields of these documents, so each reader requests its own.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),

@@ -5,8 +5,8 @@ export const messageChannel = z.enum(['push', 'whatsapp', 'sms'])
 export type MessageChannelName = z.infer<typeof messageChannel>
 
 /**
- * How far a message is: it waits, the provider has it, it arrived, it was read, it cannot arrive, or it was not sent
- * because it was no longer true.
+ * The state of a message: waiting, sent to the provider, delivered, read, failed, or not sent because it was no longer
+ * true.
  */
 const messageState = z.enum(['waiting', 'sent', 'delivered', 'read', 'failed', 'dropped'])
 export type MessageState = z.infer<typeof messageState>
@@ -38,10 +38,10 @@ const message = {
   at: instant,
 }
 
-/** What a customer wrote about an order. */
+/** A customer's reply about an order. */
 const reply = { text: z.string(), at: instant }
 
-/** What an account's export has of messages: those to the customer's phones, and the customer's replies. */
+/** The messages in an account's export: those to the customer's phones, and the customer's replies. */
 export const exportedMessages = list(document({ orderId: z.string(), ...message }))
 export const exportedReplies = list(document({ orderId: z.string(), ...reply }))
 
@@ -55,7 +55,10 @@ export const orderMessages = document({
 })
 export type OrderMessages = z.infer<typeof orderMessages>
 
-/** `GET /api/desk/messages`: what nobody has seen to yet, of orders of the last day, newest first. */
+/**
+ * `GET /api/desk/messages`: failed messages and replies that no member of staff has dealt with, about orders of the
+ * last day, newest first.
+ */
 export const unseenMessages = document({
   failed: list(document({ orderId: z.string(), ...message })),
   replies: list(document({ orderId: z.string(), ...reply })),
@@ -85,7 +88,7 @@ const smsSettings = {
   isOn: z.boolean(),
   sender: z.string(),
   route: z.enum(['dnd', 'generic']),
-  /** Naira for each part of 160 characters. */
+  /** The price of an SMS part of 160 characters, in naira. */
   price: count,
   /** Naira. */
   dailyCap: count,
@@ -107,7 +110,7 @@ export const channelsChange = z
     whatsapp: z
       .strictObject({
         isOn: z.boolean(),
-        /** As typed. */
+        /** The phone number as typed. */
         number: line(60),
         phoneNumberId: line(40).regex(/^\d*$/, 'Please enter the figures of the phone number ID.'),
         token: secret(1000),
@@ -140,7 +143,7 @@ export type ChannelsChange = z.output<typeof channelsChange>
 export const messageTest = z.strictObject({ channel: z.enum(['whatsapp', 'sms']), phone: line(60) })
 export const messageTested = document({ state: z.enum(['sent', 'failed']), failure: messageFailure.nullable() })
 
-/** `GET /api/office/messages`: what today's messages to phones came to, and the latest failures. */
+/** `GET /api/office/messages`: the number and cost of today's messages to phones, and the latest failures. */
 export const messagesToday = document({
   channels: list(
     document({

@@ -9,7 +9,10 @@ export type PrinterMake = (typeof printerMakes)[number]
 const printerStates = ['ready', 'paper-out', 'cover-open', 'faulty'] as const
 export type PrinterState = (typeof printerStates)[number]
 
-/** 'unreadable': the printer cannot print the picture. 'unconfirmed': it received the ticket several times and never said that it was printed. */
+/**
+ * 'unreadable': the printer cannot print the picture. 'unconfirmed': it received the ticket several times and never
+ * said that it was printed.
+ */
 const printFailures = ['unreadable', 'unconfirmed'] as const
 export type PrintFailure = (typeof printFailures)[number]
 
@@ -93,7 +96,7 @@ export const deskPrinters = document({ printers: list(deskPrinter) })
 /** The addresses that printers poll. */
 export const pollParams = z.strictObject({ code: z.string().max(60) })
 
-/** What a Star printer names in its requests for a job, beside fields that do not matter here. */
+/** The used fields of a Star printer's request for a job. */
 export const starQuery = z.object({
   type: z.string().max(100).optional(),
   token: z.string().max(60).optional(),

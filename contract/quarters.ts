@@ -6,9 +6,9 @@ export const quarterCapacity = document({ dishes: count, reserve: count })
 
 const quarter = document({
   at: instant,
-  /** Promised work in usual dishes; a dish with minutes of its own may be a fraction. */
+  /** The promised work in usual dishes, possibly a fraction: the owner can set the minutes of a dish. */
   booked: z.number(),
-  /** Usual dishes that still fit, the reserve included; null without a capacity. */
+  /** The number of usual dishes that still fit, including the reserve; null without a capacity. */
   free: count.nullable(),
   isClosed: z.boolean(),
   /** Orders for later that are due in this quarter and wait for their start. */
@@ -16,7 +16,10 @@ const quarter = document({
 })
 export type Quarter = z.infer<typeof quarter>
 
-/** `GET /api/desk/quarters`: the current quarter of an hour and the next seven. Reread at `kitchen-load.changed` and `quote.changed`. */
+/**
+ * `GET /api/desk/quarters`: the current quarter of an hour and the next seven. Reread at `kitchen-load.changed` and
+ * `quote.changed`.
+ */
 export const quarters = document({
   /** Null for unlimited capacity: quarters can still be closed. */
   capacity: quarterCapacity.nullable(),
@@ -28,7 +31,10 @@ export type Quarters = z.infer<typeof quarters>
 export const quarterChange = z.strictObject({
   at: instant,
   isClosed: z.boolean(),
-  /** Also asks the customers of the orders for later in it to choose another slot. By default, those are kept. */
+  /**
+   * True if the customers with orders for later in this quarter-hour are asked to choose another slot. By default their
+   * orders keep the slot.
+   */
   asks: z.literal(true).optional(),
   key: requestKey,
 })
@@ -39,18 +45,24 @@ const preparation = document({
   name: z.string(),
   /** The owner's word: 'Thaw'. */
   task: z.string(),
-  /** Portions for all waiting orders due together. */
+  /** The portions for all waiting orders that are due together. */
   count,
   /** The deadline. */
   by: instant,
   /** The due time of the orders. */
   due: instant,
-  /** The last tick; null before. It covers `count` portions: orders placed later may need more. */
+  /**
+   * The last time that staff ticked the task, null before. The tick covers `count` portions; orders placed later may
+   * need more.
+   */
   done: document({ count, at: instant, by: z.string() }).nullable(),
 })
 export type Preparation = z.infer<typeof preparation>
 
-/** `GET /api/desk/preparations`: what to prepare for orders for later, most urgent first. Reread at `kitchen-load.changed`. */
+/**
+ * `GET /api/desk/preparations`: what to prepare for orders for later, most urgent first. Reread at
+ * `kitchen-load.changed`.
+ */
 export const preparations = document({ preparations: list(preparation) })
 export type Preparations = z.infer<typeof preparations>
 

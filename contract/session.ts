@@ -80,7 +80,7 @@ export const user = document({
   id: z.string(),
   role: z.enum(roles),
   username: z.string(),
-  /** What other people read, if it is not the username. */
+  /** The name that other people read, if it differs from the username. */
   name: z.exactOptional(z.string()),
   /** E.164, or '' for staff without a phone. */
   phone: z.string(),

@@ -27,7 +27,7 @@ const settingsFields = {
   ...restaurantFields,
   /** The number of orders that are prepared at the same time. */
   capacity: count,
-  /** What the kitchen cooks in a quarter of an hour; null for no limit. */
+  /** The kitchen's capacity in a quarter of an hour; null for no limit. */
   quarterCapacity: quarterCapacity.nullable(),
   /** Orders for later; null if the restaurant takes none. */
   later: later.nullable(),
@@ -92,7 +92,7 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
-  /** Minutes from the kitchen to a door there; missing for none. */
+  /** The driving time from the kitchen to a door in this place, in minutes; missing if it is not counted. */
   drivingMinutes: z
     .int('Please enter whole minutes.')
     .min(0, 'Please enter 0 minutes or more.')

@@ -7,7 +7,7 @@ import { openingHours } from './parts/hours.ts'
 /** The restaurant's public fields, as its owner typed them. */
 export const restaurantFields = {
   name: z.string(),
-  /** For narrow spaces: under an icon, in a headline. */
+  /** The name for narrow spaces: under an icon, in a headline. */
   shortName: z.string(),
   tagline: z.string(),
   description: z.string(),
@@ -25,12 +25,15 @@ export const restaurantFields = {
 /** Orders for later: the least minutes between order and slot, and the number of days ahead. */
 export const later = document({ notice: count, days: count })
 
-/** `GET /api/site`: the restaurant, as used on every page. `preparation` is the current estimate, which rush mode increases. */
+/**
+ * `GET /api/site`: the restaurant, as used on every page. `preparation` is the current estimate, which rush mode
+ * increases.
+ */
 export const site = document({
   ...restaurantFields,
   /** The opening hours in words. */
   openingHours: z.string(),
-  /** For search engines. Missing if the hours are only a text. */
+  /** The opening hours for search engines; missing if they are only described in words. */
   hours: z.exactOptional(openingHours),
   /** The kitchen's cuisines, for search engines: 'Nigerian'. */
   cuisines: z.exactOptional(list(z.string())),
@@ -38,11 +41,14 @@ export const site = document({
   hero: picture.nullable(),
   /** The notice while ordering is paused or the restaurant is closed; null while orders are taken. */
   paused: z.string().nullable(),
-  /** When orders are taken again, in words: '20:30', 'Tuesday 10:00'. Left out while they are, and where nobody knows. */
+  /**
+   * The time at which orders are taken again, in words: '20:30', 'Tuesday 10:00'. Missing while orders are taken, and
+   * if the time is unknown.
+   */
   pausedUntil: z.exactOptional(z.string()),
   /** Missing if the restaurant takes no orders for later. */
   later: z.exactOptional(later),
-  /** The category that dishes take their sides from, where there is one. */
+  /** The category from which dishes take their sides; missing if there is none. */
   sides: z.exactOptional(z.string()),
   /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
   showSides: list(z.string()),
@@ -64,7 +70,7 @@ export const site = document({
       dark: colour,
     }),
   ),
-  /** True if customers can get the news of their orders on WhatsApp. */
+  /** True if customers can get messages about their orders on WhatsApp. */
   writesOnWhatsApp: z.exactOptional(z.literal(true)),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),

@@ -40,7 +40,7 @@ export const statementMatches = document({
   matches: list(statementMatch),
   /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
-  /** Lines of which some is recorded for one order, and the rest pays another; with the naira that are recorded. */
+  /** Lines of which one part is recorded for an order and the rest may pay another, with the recorded sum in naira. */
   recordedInPart: z.exactOptional(list(document({ line: z.int(), amount: z.number() }))),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

@@ -44,9 +44,9 @@ export type ProblemCode =
 
 export type Problem = {
   readonly code: ProblemCode
-  /** A sentence for the user, with a way out if there is one. */
+  /** A sentence for the user that says what to do, if something can be done. */
   readonly detail: string
-  /** The place in the request: a path such as `phone` or `items.2.selection.free-side`. */
+  /** The invalid field of the request, as a path such as `phone` or `items.2.selection.free-side`. */
   readonly field?: string
 }
 

@@ -89,21 +89,21 @@ type Parts = {
   readonly readDemoMenu: ReadDemoMenu
   /** The payment provider; undefined if only people confirm payments. */
   readonly provider?: Provider | undefined
-  /** Aborts when decoding photos must end for a stop. */
+  /** Aborts when the server stops, to end the decoding of photos. */
   readonly stopping?: AbortSignal
   readonly web: Web
   /** Metrics and readiness of this server; undefined without monitoring. */
   readonly watching?: Watching
   readonly log: Log
-  /** Undefined: the address of the request. */
+  /** The public address; undefined means that of each request. */
   readonly publicUrl: string | undefined
-  /** The address in messages, where there is no request. */
+  /** The address for links in messages, which are sent without a request. */
   readonly origin: string
   readonly trustedProxies: number
   readonly development: boolean
 }
 
-/** Room for a response for each category of the menu, and for the whole menu. */
+/** The most kept responses: one for each category of the menu, and one for the whole menu. */
 const mostAnswers = 100
 
 /**
@@ -147,7 +147,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
-    // Read before any data, so that a client that subscribes from this cursor misses no event.
+    // The cursor is read before any data, so that a client that subscribes from it misses no event.
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)
@@ -261,7 +261,10 @@ function isForStaff(path: string): boolean {
   return path in screens || path === '/offline'
 }
 
-/** Returns the target of '/menu', the first listed category, and of '/menu/Soft%20Drinks/' and '/menu/drinks', '/menu/softdrinks'. */
+/**
+ * Returns the target of '/menu', the first listed category, and of '/menu/Soft%20Drinks/' and '/menu/drinks',
+ * '/menu/softdrinks'.
+ */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
   // A path that starts with two slashes would lead to another site.
   const plain = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
@@ -276,7 +279,10 @@ async function redirect(database: Database, path: string): Promise<{ to: string;
   return to === path ? undefined : { to, status: 301 }
 }
 
-/** Returns the decoded text; undefined if its percent-encoding is invalid, or it contains a NUL, which PostgreSQL refuses. */
+/**
+ * Returns the decoded text; undefined if its percent-encoding is invalid, or it contains a NUL, which PostgreSQL
+ * refuses.
+ */
 function decoded(text: string): string | undefined {
   try {
     const plain = decodeURIComponent(text)

@@ -94,7 +94,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const { isExposed, demoStaff } = settings
   if (isExposed) await forgetDemoPasswords(folder.path)
   const dataDir = isExposed ? undefined : folder.path
-  // Runs in parallel, because trying the passwords takes as long as the rest of a start.
+  // This check runs in parallel, because trying the demo passwords takes as long as the rest of a start.
   const staffChecked = demoStaff ? ensureDemoStaff({ database, auth, dataDir }) : Promise.resolve([])
   staffChecked.catch(() => {})
   const owner = demoStaff ? undefined : await ensureOwner({ database, auth })
@@ -109,7 +109,7 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   const server = openServer()
   stopTaking = () => stopListening(server)
   stops.push(() => close(server, { retires }))
-  // Stopped before the server, which waits for open streams to end.
+  // Live events stop before the server, which waits for open streams to end.
   const live = await openLive({ database, log })
   stops.push(live.stop)
   const decoding = new AbortController()
@@ -173,8 +173,8 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
 
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // These are due within seconds: sold-out dishes return, orders for later fall due, owners are called, accounts and hours
-  // change, pauses end, customers are asked for another slot, silent printers are noticed.
+  // Work that is due within seconds of its time: sold-out dishes return, orders for later fall due, owners are alerted,
+  // accounts and hours change, pauses end, customers are asked for another slot, silent printers are noticed.
   const due = [
     returnDishes,
     fallDue,
@@ -289,7 +289,8 @@ function stop(): Promise<void> {
 
 function stopAndExit(code: number): void {
   toldToStop.abort()
-  // Begins after the end of the start, which would otherwise leave a database that it is just creating.
+  // The stop begins after the start has ended; otherwise a database that the start is just creating would be left
+  // running.
   const within = retires ? 3 * stopTimeoutMs : stopTimeoutMs
   void starting.catch(() => {}).then(() => setTimeout(() => process.exit(code), within).unref())
   void stop().then(() => process.exit(code))

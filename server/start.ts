@@ -14,10 +14,11 @@ import { sentenceOf } from './process/start-error.ts'
 // Lets the system pass each connection to the first server that accepts it, without this process.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 cluster.setupPrimary({
-  // Beside this file, as source or as built.
+  // The server's program, beside this file, as source or as built.
   exec: join(import.meta.dirname, `main${extname(import.meta.filename)}`),
   args: process.argv.slice(2),
-  // Resolved by path, because a new release may have replaced the folder that this process was started in.
+  // The folder is resolved by its path, because a new release may have replaced the folder in which this process was
+  // started.
   cwd: process.cwd(),
   // Node options of this program are not passed on.
   execArgv: [],

@@ -19,7 +19,7 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** Message of the build process at its end. */
+/** What the build process sends to its parent when the build has failed. */
 export type Failure = { readonly message: string; readonly code?: string }
 
 /**

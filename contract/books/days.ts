@@ -24,7 +24,7 @@ const statementLine = document({
   narration: z.string(),
   sender: z.string(),
   amount: sum,
-  /** Left out where it is not known. */
+  /** Missing if the kind is unknown. */
   kind: z.exactOptional(z.enum(lineKinds)),
 })
 export type StatementLine = z.infer<typeof statementLine>
@@ -54,11 +54,11 @@ const openPlace = document({
   /** The name and time of the count; null if a statement provided it or the place was not counted. */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
-  /** The number of lines of its statement; null without one. */
+  /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why its statement cannot be compared. The day cannot be closed with it. */
+  /** The reason why the account's statement cannot be compared. The day cannot be closed while there is one. */
   fault: z.exactOptional(z.string()),
-  /** What the balances of its statement prove; left out where there are none. */
+  /** The proof by the balances of the account's statement; missing if the statement has no balances. */
   proof: z.exactOptional(
     document({
       opening: sum,
@@ -68,11 +68,11 @@ const openPlace = document({
       holds: z.boolean(),
       rows: count,
       unprovenRows: count,
-      /** The first row that does not follow. */
+      /** The first row whose balance does not follow from the row before. */
       firstBreak: z.int().nullable(),
     }),
   ),
-  /** What neither the statement's differences nor anything else names; null where nobody has counted. */
+  /** The part of the difference that no statement explains; null if the place was not counted. */
   unexplained: sum.nullable(),
   collected,
 })

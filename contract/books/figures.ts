@@ -6,7 +6,7 @@ import { day, document, list } from '../parts/fields.ts'
 /** A date in Lagos. */
 const date = day('This is not a date.')
 
-/** A leap year. */
+/** The longest range of days: a leap year. */
 const mostDays = 366
 
 const range = z.strictObject({ from: date, to: date })

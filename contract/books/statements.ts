@@ -50,7 +50,7 @@ const line = document({
   sessionId: z.string(),
   hasReference: z.boolean(),
   kind: z.enum(lineKinds),
-  /** True if its balance follows from the previous one. */
+  /** True if the row's balance follows from the previous row's. */
   isProven: z.boolean(),
 })
 export type ReadLine = z.infer<typeof line>

@@ -40,7 +40,7 @@ const riderCash = document({
   name: z.string(),
   /** Naira; negative if a rider handed in more than was collected. */
   carries: z.int(),
-  /** True if the account can still sign in. A deactivated rider still owes the cash. */
+  /** True if the rider's account can still sign in. A deactivated rider still owes the cash. */
   isActive: z.boolean(),
   /** Cash collected since the rider's last hand-in, within the open business day. */
   collected: list(document({ orderId: z.string(), amount: naira })),

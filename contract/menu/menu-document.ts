@@ -88,7 +88,7 @@ const group = z
 const wholeMinutes = (most: number) =>
   z.int('must be whole minutes').min(1, 'must be a minute or more').max(most, `must be ${most} minutes or fewer`)
 
-/** When a category or a dish is served; left out, at any time. */
+/** The served hours of a category or a dish; missing if it is served at any time. */
 const served = spans.min(1, 'must have hours, or be left out').exactOptional()
 
 const item = z.strictObject({
@@ -100,22 +100,25 @@ const item = z.strictObject({
   available: z.boolean(),
   takesNote: z.boolean(),
   bestseller: z.boolean().exactOptional(),
-  /** 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
   served,
-  /** Minutes of work for a portion, for the capacity of a quarter of an hour. */
+  /** The kitchen's work for a portion in minutes, counted against the capacity of a quarter-hour. */
   work: wholeMinutes(240).exactOptional(),
-  /** Minutes of notice before a portion can be ready. */
+  /** The notice in minutes that the kitchen needs before a portion can be ready. */
   notice: wholeMinutes(14 * 24 * 60).exactOptional(),
-  /** What the kitchen does before an order for later starts, and how many minutes ahead of the start. */
+  /** A task before the kitchen starts an order for later ('Thaw'), and how many minutes before the start it is due. */
   prep: z.strictObject({ task: text, ahead: wholeMinutes(3 * 24 * 60) }).exactOptional(),
   /** Ids of the category's groups, in the order in which they are asked. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),
 })
 
-/** A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and the document that owners edit. */
+/**
+ * A category of the menu with its dishes: a file of `menu/` in a restaurant's folder, and the document that owners
+ * edit.
+ */
 export const menuCategory = z.strictObject({
   id,
   title: text,

@@ -77,15 +77,18 @@ const menuItem = document({
   groups: list(optionGroup),
   ...look,
   bestseller: z.boolean(),
-  /** 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: count,
   diet: list(z.string()),
-  /** The hours of its category and its own: it is served in those that are in all of them. Left out where there are none. */
+  /**
+   * The served hours of the dish's category and of the dish itself; the dish is served when all of them apply. Missing
+   * if there are none.
+   */
   served: z.exactOptional(list(list(hours))),
   version: z.int(),
   /** The toast after adding: 'Half Chicken added to cart!' */
   added: z.string(),
-  /** FRAME-3: soups and fish show it for 2000 ms instead of 3000. */
+  /** FRAME-3: soups and fish show the toast for 2000 ms instead of 3000. */
   shortToast: z.boolean(),
 }).describe(
   'The imageUrl of the specification is /media/{picture.name}-480.webp; a picture has other widths and AVIF too. Sizes, variants, toppings, ingredients and sides are groups, each with a role. Beyond it: when a sold-out dish comes back, heat and diet, how the menu shows the dish, and version, which grows with every change.',
@@ -114,7 +117,7 @@ export const menuItemsQuery = z.strictObject({
 
 const dishes = { items: list(menuItem), sources: menuSources }
 
-/** Also the response of `GET /api/bestsellers`. */
+/** The response of `GET /api/menu-items` and of `GET /api/bestsellers`. */
 export const menuItems = document(dishes)
 export type MenuItems = z.infer<typeof menuItems>
 

@@ -39,7 +39,7 @@ const requests = {
   // For staff and the order's customer: the handler chooses the action by the caller's role.
   cancel: { body: Orders.cancellation, answer: Orders.seenOrder, by: policy.everyone },
   'cancel-own': null,
-  // For staff and the order's customer, like `cancel`.
+  // Allowed to staff and the order's customer, like `cancel`.
   'change-slot': { body: Slots.slotChange, answer: Orders.seenOrder, by: policy.everyone },
   'change-own-slot': null,
   'ask-slot': null,

@@ -47,8 +47,8 @@ const assignedRider = document({ id: z.string(), name: z.string(), phone: z.stri
 export type AssignedRider = z.infer<typeof assignedRider>
 
 /**
- * The state of the owner's alert about an unacknowledged order: being sent, delivered to a device, failed so far, or
- * without any subscribed device.
+ * The state of the alert to the owner about an unacknowledged order: being sent, delivered to a device, failed so far,
+ * or without any subscribed device.
  */
 const escalation = z.enum(['sending', 'sent', 'failed', 'nobody'])
 export type Escalation = z.infer<typeof escalation>
@@ -59,7 +59,10 @@ export const deliveryStatus = z.enum(deliveryStatuses)
 
 // Each reader of an order has a separate list of fields. A field in one list is hidden from all other readers.
 
-/** A sum hidden from the kitchen. Null instead of missing, because clients of the last release compute with it. */
+/**
+ * A sum hidden from the kitchen. It is null instead of missing, because clients of the last release compute with the
+ * field.
+ */
 const withheld = z.null()
 
 const soldOutAt = z.exactOptional(instant)
@@ -87,14 +90,19 @@ const forAll = {
   payment: paymentState,
   /** The progress of a delivery; null for a pick-up. */
   deliveryStatus: deliveryStatus.nullable(),
-  /** The time at which the rider left with it. */
+  /** The time at which the rider left with the order. */
   outAt: instant.nullable(),
-  /** The times at which the payment was found and the kitchen started; null before, and for orders older than these fields. */
+  /**
+   * The times at which the payment was found and the kitchen started; null before, and for orders older than these
+   * fields.
+   */
   foundAt: instant.nullable(),
   startedAt: instant.nullable(),
   readyAt: instant.nullable(),
   finishedAt: instant.nullable(),
-  /** The time of the acknowledgement; null while the order rings at the desk, or in the kitchen after an unpaid start. */
+  /**
+   * The time of the acknowledgement; null while the order rings at the desk, or in the kitchen after an unpaid start.
+   */
   acknowledgedAt: instant.nullable(),
   /** The time of the owner's alert about the missing acknowledgement. */
   escalatedAt: instant.nullable(),
@@ -104,7 +112,9 @@ const forAll = {
   cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
   readyBy: instant,
   ...planned,
-  /** Set while the restaurant cannot keep the slot and the customer has not answered: another slot, or a cancellation. */
+  /**
+   * Set while the restaurant cannot keep the slot and the customer has not answered: another slot, or a cancellation.
+   */
   slotQuestion: z.exactOptional(slotQuestion),
   /** True if the transfer was claimed after the quote expired. The desk then checks when it was made. */
   quoteExpired: z.boolean(),
@@ -155,7 +165,7 @@ const forTillAndCustomer = {
   received: naira,
   /** E.164, or 'Not Provided'. */
   customerPhone: z.string(),
-  /** As typed, or E.164. */
+  /** The contact phone as typed, or in E.164. */
   contactPhone: z.string(),
   useDifferentPhone: z.boolean(),
   /** The part of town. Staff read the address on request (`orderAddress`). */
@@ -238,7 +248,9 @@ export const paymentConfirmation = z.strictObject({
   /** The whole transfer, if it pays several orders; `amount` is then this order's part. */
   transferAmount: amountWithKobo.optional(),
   sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
-  /** NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank. */
+  /**
+   * NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank.
+   */
   sessionId: line(60).min(shortestSession, "Enter the bank's session id, as the record shows it."),
   /** Set if the order is already paid or finished: the money is additional and owed to the customer. */
   extra: z.literal(true).optional(),
@@ -274,7 +286,10 @@ export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
-/** `POST /api/orders/{id}/cancel`. The reason is optional for customers and required for staff; the customer can read it. */
+/**
+ * `POST /api/orders/{id}/cancel`. The reason is optional for customers and required for staff; the customer can read
+ * it.
+ */
 export const cancellation = z.strictObject({ reason: line(200).default('') })
 export type Cancellation = z.infer<typeof cancellation>
 
@@ -294,7 +309,9 @@ const lineSeen = z.strictObject({
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/** `POST /api/orders/{id}/choose-substitution`, by the customer. It contains no prices; the strict object refuses them. */
+/**
+ * `POST /api/orders/{id}/choose-substitution`, by the customer. It contains no prices; the strict object refuses them.
+ */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),

@@ -122,14 +122,17 @@ export const quote = document({
   /** The last transfer for this quote that the provider returned. */
   rejection: z.exactOptional(rejection),
   ...planned,
-  /** The promise that this quote holds, for a slot or within the owner's capacity; otherwise placing the order promises. */
+  /**
+   * The promised time, if the quote has a slot or the kitchen a capacity; otherwise the promise is made when the order
+   * is placed.
+   */
   readyBy: z.exactOptional(instant),
   expiresAt: instant,
   /** True if the quote is past its time, by the server's clock. */
   expired: z.boolean(),
   /** True if the quote has become an order. */
   placed: z.boolean(),
-  /** An announcement by the restaurant since the quote was made, as a sentence for a customer who has not paid yet. */
+  /** A sentence about a change since the quote was made, for a customer who has not paid yet. */
   notice: z.exactOptional(z.string()),
 })
 export type Quote = z.infer<typeof quote>

@@ -40,7 +40,7 @@ export const delivery = document({
   status: orderStatus,
   deliveryStatus,
   customerName: z.string(),
-  /** As typed, or E.164. */
+  /** The contact phone as typed, or in E.164. */
   contactPhone: z.string(),
   /** E.164: the first number of the contact, otherwise the account's own; null without a number. */
   callPhone: z.string().nullable(),

@@ -17,11 +17,11 @@ export const ticket = document({
   /** Set on packing tickets printed at the till; otherwise null. */
   deliveryAddress: z.string().nullable(),
   kind: z.enum(ticketKinds),
-  /** Counts from 1. */
+  /** The number of this print, counted from 1. */
   number: z.int().min(1),
   printedAt: instant,
   printedBy: z.string(),
-  /** The names of the printers that got it. */
+  /** The names of the printers that received the ticket. */
   printers: list(z.string()),
 })
 export type Ticket = z.infer<typeof ticket>

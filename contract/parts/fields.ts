@@ -20,7 +20,7 @@ export const slug = slugOf('This is not a known id.')
 /** An order id: nine letters and digits; see `orderIdAlphabet`. */
 export const orderId = z.string().regex(/^[0-9A-Z]{9}$/, 'This is not an order number.')
 
-/** The account of an action that may be sent long after it was made. */
+/** The id of the account that made a queued action, which may be sent long after the press. */
 export const accountId = z.string().max(100)
 
 /** An idempotency key, made by the browser for one write: the server runs repeated requests once. */
@@ -65,7 +65,9 @@ export const sitePath = (sentence: string) =>
 /** A required line for others to read. `missing` is the error for a text that is too short. */
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
-/** Free text that may be typed in several lines. It is stored as one line, so that it cannot imitate a line of a ticket. */
+/**
+ * Free text that may be typed in several lines. It is stored as one line, so that it cannot imitate a line of a ticket.
+ */
 export function text(most: number) {
   return z
     .string()
@@ -76,7 +78,8 @@ export function text(most: number) {
     .overwrite(inOneLine)
 }
 
-// Two steps, because one pattern for a line break and its surrounding spaces takes quadratic time on a run of spaces.
+// Joins lines in two steps, because one pattern for a line break and its surrounding spaces takes quadratic time on a
+// run of spaces.
 const inOneLine = (typed: string) =>
   typed
     .split(/[\r\n\u2028\u2029]/)
@@ -85,7 +88,9 @@ const inOneLine = (typed: string) =>
     .join(' / ')
     .replaceAll('\t', ' ')
 
-/** A day from 2000 to 2199: '2026-12-25'. PostgreSQL has no year 0, and the server computes the days before and after. */
+/**
+ * A day from 2000 to 2199: '2026-12-25'. PostgreSQL has no year 0, and the server computes the days before and after.
+ */
 export const day = (sentence: string) =>
   z.iso.date(sentence).refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', sentence)
 
@@ -137,7 +142,9 @@ export const picture = document({
   name: z.string(),
   /** Describes the picture; missing if the words beside it do. */
   alt: z.exactOptional(z.string()),
-  /** `#rrggbb`: the placeholder until the picture has loaded. Missing for transparent pictures, which use their tile. */
+  /**
+   * `#rrggbb`: the placeholder until the picture has loaded. Missing for transparent pictures, which use their tile.
+   */
   colour: z.exactOptional(z.string()),
 })
 

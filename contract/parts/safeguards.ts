@@ -4,11 +4,11 @@ import { amount, line, naira } from './fields.ts'
 
 /** Limits for the desk, set by the owner. */
 export const safeguards = {
-  /** Minutes after which the owner is alerted to an unacknowledged order; null for never. */
+  /** The owner is alerted to an order that has been unacknowledged for this many minutes; null for never. */
   escalateAfter: z.int().nullable(),
-  /** Naira: larger payments need a second person; null if one person suffices for any sum. */
+  /** The sum in naira above which a payment needs a second person; null if one person suffices for any sum. */
   secondPersonAbove: z.int().nullable(),
-  /** Naira: the largest order that a rider may collect in cash; null if cash at the door is not accepted. */
+  /** The largest sum in naira that a rider may collect in cash; null if cash at the door is not accepted. */
   cashAtDoorUpTo: naira.nullable(),
 }
 
@@ -20,7 +20,7 @@ export const safeguardsChange = {
     .max(120, 'Enter 120 minutes or fewer, or turn it off.')
     .nullable()
     .optional(),
-  /** As typed; null for the restaurant's own chat. */
+  /** The phone as typed; null for the restaurant's own chat. */
   ownerPhone: line(60).nullable().optional(),
   secondPersonAbove: z
     .int('Please enter whole naira.')

@@ -292,7 +292,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
   }
 }
 
-/** Something cannot be smaller than nothing, whatever the easing overshoots. */
+/** Keeps a scale or radius above zero, because easing may overshoot below it. */
 const leap = (size: number) => Math.max(0.001, size)
 
 /** Lines of at most so many letters. */

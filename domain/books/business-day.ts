@@ -5,8 +5,8 @@ import type { Kind } from './reconcile.ts'
 import type { LineKind } from './statements/statement-kinds.ts'
 
 /**
- * Returns true if the balance at a place carries over to the next day. Accounts and terminals are counted by the day's
- * movements.
+ * Returns true if the balance at a place (till or rider) carries over to the next day. Bank accounts and card terminals
+ * are counted by the day's movements.
  */
 export const staysOver = (place: string) => ['cash', 'rider'].includes(placeKind(place))
 
@@ -15,7 +15,7 @@ export type Count = { readonly place: string; readonly expected: number; readonl
 
 type CountKind = `${PlaceKind}-${'short' | 'over'}`
 
-/** Returns the kind of a count's difference, such as 'cash-short'; undefined without one. */
+/** Returns the kind of a count's difference, such as 'cash-short'; undefined without a difference. */
 export function countKind({ place, expected, counted }: Count): CountKind | undefined {
   if (counted === expected) return undefined
   return `${placeKind(place)}-${counted < expected ? 'short' : 'over'}`
@@ -31,7 +31,7 @@ export function unexplained(count: Count, effects: readonly { readonly place: st
 
 type Facts = Pick<Count, 'place' | 'expected'> & {
   readonly counted: number | null
-  /** Null before a count. */
+  /** Null until the place has been counted. */
   readonly unexplained: number | null
 }
 
@@ -61,7 +61,7 @@ const kindTitles: Readonly<Record<Kind, string>> = {
   'several-orders': 'One transfer for two orders',
 }
 
-/** Money that the bank moved by itself, and that nobody records. */
+/** Money that the bank moves without an order of the restaurant, and that staff do not record. */
 const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
   charge: 'Charge of the bank',
   levy: 'Levy',
@@ -70,7 +70,7 @@ const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
 
 type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
 
-/** What a difference is called, on screens, paper and in files. */
+/** The title of a difference on screens, on paper and in files. */
 export function differenceTitle({ kind, lines: [line] }: Named): string {
   return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }

@@ -1,15 +1,20 @@
 import * as Money from '../money/money.ts'
 
-// Confirmation questions about sums that look mistyped. Such sums are asked about once and then accepted, because they
+// Questions about typed sums that look like mistakes. The screen asks once and then accepts the sum, because such sums
 // do occur.
 
-/** A superfluous digit makes a sum ten times as large, or a little less if less than the sum due was received. */
+/**
+ * A sum this many times the usual one is asked about. One digit too many makes a sum ten times as large, or somewhat
+ * less than that if the customer paid too little.
+ */
 const tooManyTimes = 5
 
 /** The change, in naira, above which cash is implausible: ten of the largest notes. */
 const tooMuchChange = 10_000
 
-/** The cash, in naira, above which a payment out of an uncounted till is asked about: a hundred of the largest notes. */
+/**
+ * The cash, in naira, above which a payment out of an uncounted till is asked about: a hundred of the largest notes.
+ */
 const tooMuchCash = 100_000
 
 /** Returns the question about a sum: '₦450,000 is 10 times what is due. Record it?', or ''. `usual` is 0 if unknown. */
@@ -19,7 +24,10 @@ export function ask(amount: number, usual: number, name: string): string {
   return `${Money.format(Money.naira(amount))} is ${times} ${name}. Record it?`
 }
 
-/** Returns the question about a dish's new price, which every menu shows immediately. Also asks about a missing digit. */
+/**
+ * Returns the question about a dish's new price, which every menu shows immediately: it may have a digit too many or
+ * too few.
+ */
 export function askPrice(price: number, before: number): string {
   const isUsual = price < tooManyTimes * before && before < tooManyTimes * price
   if (before <= 0 || isUsual) return ''
@@ -35,8 +43,8 @@ export function askOut(amount: number, holds: number | null): string {
 }
 
 /**
- * Returns the question about a correction of a closed day, always, because the form has preselected its place and
- * direction.
+ * Returns the question about a correction to a closed day. Every correction is asked about, because the form preselects
+ * its place and direction.
  */
 export function askCorrection(amount: number, placeName: string): string {
   const direction = amount > 0 ? 'more' : 'less'
@@ -49,7 +57,10 @@ export function askCaller(amount: number, isAtDoor: boolean): string {
   return `Is ${Money.format(Money.naira(amount))} in the till already? If the rider brings it, ${later}.`
 }
 
-/** Returns the question about cash at the counter, of which only the sum due is kept: large notes for small sums are normal. */
+/**
+ * Returns the question about cash at the counter, of which only the sum due is kept: large notes for small sums are
+ * normal.
+ */
 export function askCash(given: number, due: number): string {
   const change = given - due
   if (change < tooMuchChange) return ''

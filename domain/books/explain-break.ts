@@ -4,7 +4,10 @@ import type { Break } from './statements/statement-proof.ts'
 
 type Line = { readonly line: number; readonly amount: number; readonly balance: number | null }
 
-/** What is wrong at a row whose balance does not follow, as a title, and the sums behind it. Amounts are naira. */
+/**
+ * Explains a row whose balance does not follow from the row before: a title, and the sums behind the title. Amounts are
+ * naira.
+ */
 export function explainBreak(
   found: Break,
   { lines, breaks }: { readonly lines: readonly Line[]; readonly breaks: readonly Break[] },
@@ -65,7 +68,7 @@ function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   return breaks.slice(0, at).findLast(({ difference }) => difference === -found.difference)?.line
 }
 
-/** A charge in a column of its own is a second line of the same row. */
+/** A charge in a separate column is a second line of the same row. */
 const amountAt = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 

@@ -82,14 +82,14 @@ type Figures = {
   readonly before: Range
   /** Orders that were not cancelled, and their totals. */
   readonly sales: Sums
-  /** The deliveries among them, and their fees. */
+  /** The deliveries among these orders, and their fees. */
   readonly fees: Sums
   /** Sold-out dishes that were removed or replaced, and the amounts by which orders became cheaper. */
   readonly takenOff: Sums
   readonly tables: Readonly<Record<TableName, readonly Line[]>>
 }
 
-/** The upper limits of times in minutes, the last group being unlimited. The server counts by them. */
+/** The upper limits of the groups of times, in minutes; the last group has none. The server counts by these groups. */
 export const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
 /** Returns all tables. `now`: epoch milliseconds. */

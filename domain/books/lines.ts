@@ -23,7 +23,7 @@ export const none: Sums = { count: 0, amount: 0, countBefore: 0, amountBefore: 0
 /** A line of a table. */
 export type Line = Sums & { readonly key: string; readonly title: string }
 
-/** The time in which a dish was sold out, in epoch milliseconds. `ended` is null while it still is. */
+/** The time in which a dish was sold out, in epoch milliseconds. `ended` is null while the dish is still sold out. */
 export type SoldOutSpan = { readonly itemId: string; readonly began: number; readonly ended: number | null }
 
 export function byAmount(all: readonly Line[]): Line[] {

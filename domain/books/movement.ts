@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '../order/payment.ts'
 
 /**
- * The kind of a money movement. `undone` reverses a `received` recorded by mistake, with the same reference.
- * `handed-in` is a pair: out of a rider's pocket, and into the till. `fee` is a bank charge. `correction` records an
- * explained difference.
+ * The kind of a money movement. `undone` reverses a `received` that was recorded by mistake, and has the same
+ * reference. `handed-in` is a pair of movements: out of a rider's pocket, and into the till. `fee` is a bank charge.
+ * `correction` records an explained difference.
  */
 export type MovementKind = (typeof movementKinds)[number]
 const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const

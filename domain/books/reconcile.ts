@@ -19,7 +19,7 @@ export type PlacedLine = {
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
-  /** Null where it is not known. */
+  /** Null if the kind is unknown. */
   readonly kind?: LineKind | null | undefined
 }
 
@@ -50,7 +50,7 @@ export type Order = {
  * but unrecorded.
  */
 export type Earlier = {
-  /** The key from `lineKey`. */
+  /** The key that `lineKey` returns. */
   readonly reference: string
   readonly was: 'settled' | 'missing' | 'unknown'
   /** Naira, negative for money that left the account. */
@@ -98,13 +98,16 @@ export type Books = {
   readonly earlier?: readonly Earlier[]
 }
 
-/** Returns the permanent key of a line: the bank's id, or all its texts without one. */
+/** Returns the permanent key of a line: the bank's id, or without an id all texts of the line. */
 export function lineKey(line: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(line.sessionId)
   return id.length >= uniqueLength ? id : textKey(line)
 }
 
-/** Returns the key of a line without the bank's id. The last release signed lines by it that have an identity today. */
+/**
+ * Returns the key of a line without the bank's id. The last release stored this key for lines that have an identity
+ * today.
+ */
 export function textKey({ day, amount, narration }: Omit<PlacedLine, 'place'>): string {
   return `${day} ${amount} ${Payment.sessionKey(narration)}`
 }
@@ -175,7 +178,7 @@ class Reconciliation {
     for (const movement of this.#books.movements) {
       if (!movement.reference || !this.#isFree(movement)) continue
       const fits = (lines.get(movement.reference) ?? []).filter((line) => sameSign(line, movement))
-      // If an id is on two lines, the line with the movement's order code is the likeliest.
+      // If one session id is on two lines, the movement belongs to the line that has its order's code.
       const isOf = (line: PlacedLine) => this.#ordersIn(line).some(({ id }) => id === movement.orderId)
       const line = fits.find(isOf) ?? fits.find(({ amount }) => amount === movement.amount) ?? fits[0]
       if (line) this.#pair(line, movement)
@@ -391,7 +394,7 @@ class Reconciliation {
     const second = this.#movementOf(line, [other])
     if (!second) return
     this.#join(draft, second)
-    // Each order has a recorded part.
+    // Each of these orders has a recorded part of the transfer.
     if (second.reference === movement.reference) delete draft.kind
   }
 
@@ -430,7 +433,7 @@ class Reconciliation {
       if (draft.movements.length === 0) for (const { id } of this.#ordersIn(each)) draft.orders.add(id)
     } else {
       draft.movements.push(each)
-      // A recorded movement is more reliable than a code typed by a payer.
+      // The order of the recorded movement is more reliable than a code that a payer typed.
       if (draft.movements.length === 1 && draft.kind === undefined) draft.orders.clear()
       if (each.orderId !== null) draft.orders.add(each.orderId)
     }

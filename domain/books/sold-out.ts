@@ -7,7 +7,7 @@ import { byAmount, type Counted, type Line, type SoldOutSpan } from './lines.ts'
 const hourLength = 60 * 60_000
 const dayLength = 24 * hourLength
 
-/** The fewest days before a range for computing usual sales, if the preceding range is shorter. */
+/** Usual sales are computed from at least this many days before a range. */
 const fewestDays = 28
 
 /** Returns the first day that the figures of a range read. */
@@ -65,7 +65,7 @@ export function soldOutLines({ range, before, counted, spans, now, dishName }: F
       const first = Math.min(...sold.map(({ day }) => beginning(day)), known[1])
       const onSale = [first, known[1]] as const
       const exposure = usualDays(...onSale, profile) - days(onSale)
-      // Less than one usual day is too little for an estimate.
+      // Sales of less than one usual day are too few for an estimate.
       const usual = exposure < 1 ? 0 : sold.reduce((sum, { amount }) => sum + amount, 0) / exposure
       const line = {
         key,

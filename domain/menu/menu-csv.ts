@@ -39,7 +39,7 @@ export const headings = {
 export type Field = keyof typeof headings
 export const fields = Object.keys(headings) as readonly Field[]
 
-/** What stands in the first row of a dish; in the rows of its other sizes it may be left out. */
+/** The fields written in the first row of a dish; the rows of its other sizes may leave them out. */
 export const details = ['description', 'marks', 'allergens', 'heat', 'bestseller', 'note', 'served', 'groups'] as const
 export type Detail = (typeof details)[number]
 

@@ -109,7 +109,10 @@ export function sourceCategories(item: Pick<Item, 'groups'>): string[] {
   return [...new Set(item.groups.flatMap(({ source }) => ('category' in source ? [source.category] : [])))]
 }
 
-/** Returns what is free with every one of these dishes, by the labels of their groups: 'side', 'sauce'. */
+/**
+ * Returns the kinds of choices that are free with every one of these dishes, as the labels of their groups: 'side',
+ * 'sauce'.
+ */
 export function freeWithEvery(items: readonly Pick<Item, 'groups'>[]): string[] {
   const free = items.map(({ groups }) =>
     groups.filter(({ min, pricing }) => min > 0 && pricing === 'free').map(({ label }) => plainLabel(label)),

@@ -11,7 +11,10 @@ export type PricedChoice = {
   readonly role: OptionRole
   readonly id: string
   readonly name: string
-  /** The price of one. Zero if free. For every role but 'extra', the dish's price already includes it. */
+  /**
+   * The price of one unit of the choice; zero if free. For every role but 'extra', the dish's price already includes
+   * this price.
+   */
   readonly price: Naira
   readonly quantity: number
 }
@@ -141,7 +144,7 @@ function priceGroup(
   if (count > group.max) {
     return fail('choice-too-many', `Choose at most ${group.max} under ${group.label}.`, group.id)
   }
-  // In the order of the menu, so that equal choices print alike on every ticket.
+  // Extras are sorted as on the menu, so that equal choices are printed the same on every ticket.
   return ok(
     offered
       .filter(({ id }) => chosen[id] !== undefined)

@@ -73,7 +73,10 @@ function likenessTo(typed: string, slips: boolean): Likeness {
   }
 }
 
-/** Returns the typing errors allowed for a word. In three letters, an error makes another word; a long word may have two. */
+/**
+ * Returns the typing errors allowed for a word. In three letters, an error makes another word; a long word may have
+ * two.
+ */
 function slipsIn(typed: string): number {
   return typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2
 }
@@ -134,7 +137,7 @@ function wordsOf(text: string): string[] {
  * the nearest beginning of `word`. (Damerau's distance in its restricted form: no letter is edited twice.)
  */
 function slipsBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
-  // Longer beginnings differ by more than `most`.
+  // A longer beginning of the word needs more than `most` edits.
   const width = Math.min(word.length, typed.length + most)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, column) => column)

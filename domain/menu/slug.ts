@@ -10,7 +10,7 @@ export function slug(name: string, otherwise: string): string {
     .replace(/^-/, '')
     .slice(0, 50)
     .replace(/-$/, '')
-  // Every object inherits a property of this name.
+  // 'constructor' is a property of every object, so an id of this name would be found in every lookup.
   return plain === '' || plain === 'constructor' ? otherwise : plain
 }
 

@@ -16,13 +16,16 @@ import {
  */
 export type Rule = {
   readonly by: readonly Role[]
-  /** Restricts `by` further: to the order's customer, to its assigned rider, or to orders without an account. */
+  /**
+   * Restricts the allowed actors further: to the order's customer, to its assigned rider, or to orders without an
+   * account.
+   */
   readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** Refused to staff who ordered it for themselves. The owner is exempt. */
   readonly notOwn?: true
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
-  /** Null means pick-up. */
+  /** Null stands for a pick-up. */
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
@@ -37,15 +40,20 @@ export type Rule = {
   readonly tooLate?: string
   /** The field whose time starts the window `undoWithin` for this action. */
   readonly windowFrom?: 'confirmedAt' | 'startedAt' | 'readyAt' | 'finishedAt'
-  /** 'payment' stands for `payment.` plus the payment's state after the action. Null if the action publishes no event. */
+  /**
+   * 'payment' stands for `payment.` plus the payment's state after the action. Null if the action publishes no event.
+   */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
   /** The action that undoes this one. */
   readonly undo?: string
-  /** May wait in the outbox for the network. */
+  /** True if the action may wait in the outbox for the network. */
   readonly queueable?: true
   /** Repeating the action succeeds without an effect, because a rider's connection may lose the response. */
   readonly repeatable?: true
-  /** Only acknowledges. A stale acknowledgement succeeds, because any action of staff acknowledges as well. */
+  /**
+   * True if the action only acknowledges. An acknowledgement that comes too late succeeds, because every other action
+   * of staff acknowledges as well.
+   */
   readonly isAcknowledgement?: true
 }
 
@@ -219,7 +227,7 @@ export const actions = {
   },
   /** Asks the customer for another slot, because the restaurant cannot keep this one. */
   'ask-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-asked' },
-  /** Withdraws that question, because the slot can be kept after all. */
+  /** Withdraws the request for another slot, because the slot can be kept after all. */
   'keep-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-kept' },
   /** Passes an order for later to the kitchen, when it must start. */
   'fall-due': { by: nobody, from: ['pending'], forLater: true, event: 'order.fell-due' },

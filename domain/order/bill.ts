@@ -24,7 +24,7 @@ export function due({ totalAmount, received }: Pick<Bill, 'totalAmount' | 'recei
   return Money.naira(Math.max(0, totalAmount - received))
 }
 
-/** Returns the sentence that tells a customer about the payment. */
+/** Returns the sentence that tells a customer the state of the payment. */
 export function describe(bill: Bill): string {
   const back = refund(bill)
   if (bill.status === 'cancelled' && back === '') return 'We found no transfer. If you sent one, please message us.'

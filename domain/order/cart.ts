@@ -59,7 +59,9 @@ function isQuantity(value: unknown): boolean {
   return value === bounded(value as number)
 }
 
-/** Room for a table of thirty with two lines each. Bounds what one request makes the server price. */
+/**
+ * The most lines of a cart: enough for a table of thirty with two lines each. Limits the work of pricing one request.
+ */
 export const mostLines = 60
 
 /** Adds a line, or adds its quantity to an existing line with the same dish, choices and note (CART-2). */
@@ -78,7 +80,9 @@ export function setQuantity(cart: Cart, id: string, quantity: number): Cart {
   return replace(cart, { ...line, quantity: next, seen: requantified(line.seen, next) })
 }
 
-/** Replaces the choices, note or quantity of a line in place. A line that becomes equal to another is merged with it. */
+/**
+ * Replaces the choices, note or quantity of a line in place. A line that becomes equal to another is merged with it.
+ */
 export function change(cart: Cart, id: string, changed: Omit<CartLine, 'id'>): Cart {
   if (!cart.items.some((line) => line.id === id)) return cart
   const line = { ...changed, id }
@@ -143,7 +147,7 @@ export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }
   | { readonly state: 'unavailable'; readonly problem: Problem }
-  /** The dish cannot be had at the chosen time: it stays in the cart and is not counted. */
+  /** The dish is not available at the chosen time: the line stays in the cart and is not counted. */
   | { readonly state: 'not-then'; readonly detail: string }
 
 /** Compares a line with today's menu (CART-11). `item` is undefined if the dish has left the menu. */
@@ -159,7 +163,7 @@ export function check(line: CartLine, item: Item | undefined, sources: Sources):
   return priced.value.itemTotal === line.seen.itemTotal ? { state: 'same' } : { state: 'repriced', now: priced.value }
 }
 
-/** Stores today's price in a line after the customer has been told about it. */
+/** Stores today's price in a line after the customer has accepted that price. */
 export function accept(cart: Cart, id: string, now: PricedLine): Cart {
   const line = cart.items.find((line) => line.id === id)
   return line ? replace(cart, { ...line, seen: now }) : cart

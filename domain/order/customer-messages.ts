@@ -5,7 +5,10 @@ import { covers, type PaymentState } from './payment.ts'
 import { orderCode } from './quote.ts'
 import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus } from './statuses.ts'
 
-/** What messages to a phone depend on. They name no person, address or sum, because others may see the screen. */
+/**
+ * The fields of an order that messages to a phone use. Messages name no person, address or sum, because others may see
+ * the phone's screen.
+ */
 export type MessagedOrder = {
   readonly orderId: string
   readonly status: OrderStatus
@@ -20,18 +23,18 @@ export type MessagedOrder = {
   readonly slot: number | null
 }
 
-/** How many hours after a customer's last message WhatsApp lets the restaurant write freely. */
+/** WhatsApp lets the restaurant write freely for this many hours after a customer's last message. */
 export const windowHours = 24
 
-/** How long a message is worth reading, in seconds. */
+/** A message is not sent if it is older than this, in seconds, because it is no longer worth reading. */
 export const worthSeconds = 3600
 
 type Rule = {
-  /** The text on WhatsApp and by SMS; undefined if this order's customer needs none. */
+  /** The text on WhatsApp and by SMS; undefined if this order's customer needs no message. */
   readonly text: (order: MessagedOrder) => string | undefined
   /** True if the message is worth an SMS. */
   readonly isUrgent: boolean
-  /** Returns false once the message is no longer true. */
+  /** Returns false if the order has moved on, so that the message is no longer true. */
   readonly holds: (order: MessagedOrder) => boolean
 }
 
@@ -50,7 +53,9 @@ function trouble(sentence: (code: string) => string, holds: Rule['holds']): Rule
   return { text: (order) => sentence(codeOf(order)), isUrgent: true, holds }
 }
 
-/** The events that customers are told of on their phones, with SMS and WhatsApp texts in letters that every phone has. */
+/**
+ * The events that customers are told of on their phones, with SMS and WhatsApp texts in letters that every phone has.
+ */
 export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.placed': {
     text: (order) => `Order ${codeOf(order)} is placed. ${stateOf(order)}`,
@@ -95,7 +100,7 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
     holds: (order) => isIn(order.status, 'waiting'),
   },
   'order.ready': {
-    // A delivery's customer is told when its rider leaves.
+    // The customer of a delivery gets a message when the rider leaves instead.
     text: (order) =>
       order.deliveryMethod === 'delivery' ? undefined : `Order ${codeOf(order)} is ready, and waits for you.`,
     isUrgent: true,

@@ -159,7 +159,7 @@ function isDone(action: Action, order: OrderState): boolean {
   return rule.repeatable === true && rule.to?.deliveryStatus === order.deliveryStatus
 }
 
-/** Returns true if an order has not yet reached the statuses that an action starts from. */
+/** Returns true if an order has not yet reached the statuses in which an action is allowed. */
 export function isEarly(action: Action, { status }: Pick<OrderState, 'status'>): boolean {
   const place = orderStatuses.indexOf(status)
   return actions[action].from.every((each) => orderStatuses.indexOf(each) > place)

@@ -2,10 +2,15 @@ import { type DeliveryStatus, isIn, type OrderStatus } from './statuses.ts'
 
 const minute = 60_000
 
-/** Waiting times of a finished dish: after ten minutes somebody should check, after twenty it is no longer hot. */
+/**
+ * Waiting times of a finished order in milliseconds: after ten minutes somebody should check, after twenty the food is
+ * no longer hot.
+ */
 const waiting = { soon: 10 * minute, late: 20 * minute }
 
-/** Times that a rider is out: after thirty minutes somebody should check, after 45 somebody should call. */
+/**
+ * Times since a rider left, in milliseconds: after thirty minutes somebody should check, after 45 somebody should call.
+ */
 const riding = { soon: 30 * minute, late: 45 * minute }
 
 export type Pace = 'fine' | 'soon' | 'late'

@@ -10,7 +10,9 @@ import { fail, ok, type Result } from '../problem.ts'
 export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The reason why a provider returns a transfer: a wrong amount, an expired account, or a refusal of the provider's own. */
+/**
+ * The reason why a provider returns a transfer: a wrong amount, an expired account, or a refusal of the provider's own.
+ */
 export type RejectionReason = 'amount' | 'expired' | 'refused'
 
 /** A transfer that a provider returned. */
@@ -60,7 +62,9 @@ export function isLate(order: {
   return order.status === 'cancelled' || (order.status === 'pending' && order.quoteExpired && !covers(order.payment))
 }
 
-/** Returns the state of a claimed transfer that is missing from the bank's record: short if earlier money was received. */
+/**
+ * Returns the state of a claimed transfer that is missing from the bank's record: short if earlier money was received.
+ */
 export function whenNotFound(received: Naira): Extract<PaymentState, 'short' | 'not-found'> {
   return received > 0 ? 'short' : 'not-found'
 }
@@ -73,7 +77,7 @@ export function covers(state: PaymentState): boolean {
 /** The payment states that the kitchen can rely on. */
 export const coveredStates: readonly PaymentState[] = ['found', 'over']
 
-/** The fewest characters of an id that a bank gives a transfer. */
+/** The length of the shortest session id, the id that a bank gives a transfer. */
 export const shortestSession = 6
 
 /**
@@ -97,13 +101,16 @@ const endings = /(?:_CBA_(?:CREDIT|DEBIT)(?:_\d{1,4})?|_RE?VE?R?SA?L?)+\s*$/i
 export function sessionOf(typed: string, missing: string, field: string): Result<string> {
   const key = sessionKey(typed)
   if (key.length < shortestSession) return fail('invalid', missing, field)
-  // A Cyrillic A looks like a Latin A and would make one transfer count twice.
+  // Only Latin letters are accepted: a Cyrillic A looks like a Latin A, and one transfer would count twice.
   return /^[A-Z0-9]+$/.test(key)
     ? ok(key)
     : fail('invalid', 'Only the letters A to Z and figures belong here. Please copy it from the record again.', field)
 }
 
-/** In Unicode, the ten digits of a script follow each other from 0 to 9, and some scripts directly follow one another. */
+/**
+ * Returns the digit's value. In Unicode, the ten digits of a script follow each other from 0 to 9, and the digits of
+ * some scripts directly follow those of others.
+ */
 function figure(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   let before = 0
@@ -111,7 +118,10 @@ function figure(sign: string): string {
   return String(before % 10)
 }
 
-/** The highest sum that can be recorded for one order, in naira. Received plus refunded fits a PostgreSQL integer column. */
+/**
+ * The highest sum that can be recorded for one order, in naira. Received plus refunded fits a PostgreSQL integer
+ * column.
+ */
 export const highestReceived = 2_000_000_000
 
 /** Returns the sum received after one more payment, or a refusal above `highestReceived`. */

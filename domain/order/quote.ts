@@ -14,7 +14,10 @@ import * as Cart from './cart.ts'
 /** How long a quote holds its prices, in milliseconds: enough to open a bank's app on a slow network. */
 export const heldFor = 60 * 60 * 1000
 
-/** How long after expiry a claim is still accepted, in milliseconds, for customers in the bank's app or on a slow network. */
+/**
+ * How long after expiry a claim is still accepted, in milliseconds, for customers in the bank's app or on a slow
+ * network.
+ */
 export const grace = 5 * 60 * 1000
 
 /**
@@ -173,9 +176,12 @@ export function requestKey(request: QuoteRequest, profile: Profile): string {
 /** Letters and figures that nobody misreads in a transfer's narration: no 0/O, 1/I/L, 2/Z, 5/S, 8/B, U/V. */
 export const orderIdAlphabet = '34679ACDEFGHJKMNPQRTWXY'
 
-/** Returns the nine characters of an order's id from at least 9 random bytes. Some bytes may be discarded, so pass more. */
+/**
+ * Returns the nine characters of an order's id from at least 9 random bytes. Some bytes may be discarded, so pass more.
+ */
 export function orderId(random: Uint8Array): string {
-  // Bytes above the last whole multiple would favour the first letters, so they are discarded.
+  // Random bytes above the last whole multiple of the alphabet's length would favour its first letters, so such bytes
+  // are discarded.
   const fair = 256 - (256 % orderIdAlphabet.length)
   const id = [...random]
     .filter((byte) => byte < fair)

@@ -10,7 +10,7 @@ export const claimHeldFor = 60 * 60 * 1000
  */
 export const holdsAgainAfter = 3 * 60 * 60 * 1000
 
-/** Portions for one family: available to one account however few are left. */
+/** Portions for one family, which one account may hold however few portions are left. */
 const familyPortions = 4
 
 /** Returns the most portions of a dish that one account may hold unpaid. `free` are the portions not held by others. */
@@ -20,8 +20,8 @@ export function mostHeld(free: number): number {
 
 /**
  * Returns the most portions of a dish that all accounts of one network address may hold unpaid together. `free` are the
- * portions not held from other addresses. It is more than one account's share, because customers of a mobile network
- * share addresses.
+ * portions not held from other addresses. This limit is higher than one account's share, because customers of a mobile
+ * network share addresses.
  */
 export function mostHeldNear(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor((free * 3) / 4)))

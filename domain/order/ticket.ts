@@ -49,10 +49,10 @@ export type DishBlock = {
   readonly box: boolean
 }
 
-/** Blocks that stand together; `ruled` ones between two rules. */
+/** Blocks that are printed together; a `ruled` section has a line above and below. */
 export type Section = { readonly ruled?: true; readonly blocks: readonly Block[] }
 
-/** The fields of an order that are printed. Without `owed`, the reader is told no sums. */
+/** The fields of an order that are printed. Without `owed`, the ticket has no sums. */
 export type PrintedOrder = {
   readonly orderId: string
   readonly deliveryMethod: DeliveryMethod
@@ -82,13 +82,13 @@ type Line = {
 type PrintedTicket = {
   readonly kind: TicketKind
   readonly order: PrintedOrder
-  /** Null where the reader may not see it. */
+  /** Null if the reader may not see the address. */
   readonly deliveryAddress: string | null
-  /** Counts from 1; further ones are reprints. */
+  /** The number of this print, counted from 1; from 2 on it is a reprint. */
   readonly number: number
   /** ISO 8601. */
   readonly printedAt: string
-  /** Undefined for a ticket that nobody requested. */
+  /** The person who printed the ticket; undefined if the printer printed it automatically. */
   readonly printedBy?: string | undefined
   /** The number of this copy, if a printer makes several. */
   readonly copy?: { readonly number: number; readonly of: number } | undefined
@@ -207,7 +207,7 @@ type DishLook = Pick<DishBlock, 'points' | 'extraPoints' | 'box'> & {
   readonly note: (text: string) => NonNullable<DishBlock['note']>
 }
 
-/** Quantities of extras are for each portion, which 'each' says where a line has several. */
+/** Quantities of extras are for one portion; if a line has several portions, the word 'each' says so. */
 function dish({ quantity, name, extras, chefComment }: Line, { note, ...look }: DishLook): DishBlock {
   const each = quantity > 1 ? ' each' : ''
   return {

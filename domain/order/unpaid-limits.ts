@@ -23,8 +23,8 @@ export const none = { account: 0, address: 0, withdrawn: 0 } as const
 
 /**
  * Returns true if a claim is one of too many. Such an order does not ring at the desk and does not count as kitchen
- * load until it is paid or started. `withdrawn`: unpaid orders of the last hour that the account cancelled itself; they
- * claim nothing any more, but each has rung.
+ * load until it is paid or started. `withdrawn` counts unpaid orders of the last hour that the account itself
+ * cancelled: they claim no payment any more, but each of them rang at the desk.
  */
 export function isCrowded({ account, address, withdrawn }: Claims & { readonly withdrawn: number }): boolean {
   return account >= 2 || address >= 10 || withdrawn >= 3

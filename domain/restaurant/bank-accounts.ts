@@ -1,7 +1,9 @@
 import { firstFree, slug } from '../menu/slug.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
-/** A bank account of the restaurant. An id permanently identifies one number at one bank, because payments refer to it. */
+/**
+ * A bank account of the restaurant. An id permanently identifies one number at one bank, because payments refer to it.
+ */
 export type Account = { readonly id: string; readonly bank: string; readonly number: string; readonly name: string }
 
 /** An account that is no longer shown to customers. Money may still arrive there. `until`: epoch milliseconds. */
@@ -91,7 +93,7 @@ export function withIds(
   const taken = [...before]
   const named = accounts.map((account) => {
     const own = taken.find((other) => isSame(account, other))
-    // Such as 'demo-bank-4621'.
+    // An id such as 'demo-bank-4621'.
     const id = `${slug(account.bank, 'bank')}-${account.number.slice(-4)}`
     const named = plain({ ...account, id: own?.id ?? firstFree(id, new Set(taken.map((each) => each.id))) })
     taken.push(named)

@@ -1,4 +1,4 @@
-/** The two colours of a restaurant, `#rrggbb`: one for buttons and links, one for promises and promotions. */
+/** The two colours of a restaurant, `#rrggbb`: `main` for buttons and links, `second` for promises and promotions. */
 export type Brand = { readonly main: string; readonly second: string }
 
 /** The default colours, whose themes are tuned by hand in the style sheet. */
@@ -20,7 +20,10 @@ const onDark = '#1b0d05'
 const legible = 4.5
 const visible = 1.3
 
-/** The largest fraction of black or white to mix in. With more, the colour would not be recognisable. */
+/**
+ * The largest fraction of black or white that may be mixed into a colour; with a larger fraction the colour would not
+ * be recognisable.
+ */
 const most = 0.5
 
 /** The custom properties derived from the two colours. */

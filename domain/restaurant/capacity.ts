@@ -2,14 +2,19 @@ import * as Menu from '../menu/menu.ts'
 import type { Span } from '../text/spans.ts'
 import { minute } from './lagos.ts'
 
-/** A quarter of an hour: the unit of slots, and of the kitchen's work by the time when it is to be ready. */
+/**
+ * A quarter of an hour in milliseconds. A slot is a quarter-hour; the kitchen's work is booked in the quarter-hour in
+ * which it must be ready.
+ */
 export const quarterLength = 15 * minute
 
 export function quarterOf(time: number): number {
   return Math.floor(time / quarterLength) * quarterLength
 }
 
-/** Minutes of work for a portion of a dish without a setting: one 'dish' of a quarter's capacity. */
+/**
+ * The kitchen's work for a portion, in minutes, if the owner has set none. Capacity is stated in portions of this work.
+ */
 export const usualWork = 5
 
 /** The most quarters of one order. Larger orders are arranged by phone. */
@@ -35,17 +40,20 @@ type QuarterLoad = {
 export type KitchenCapacity = {
   /** Null for unlimited capacity. */
   readonly capacity: Capacity | null
-  /** By the epoch milliseconds at which a quarter begins. A missing quarter has no promised work. */
+  /**
+   * The load of each quarter-hour, by the epoch milliseconds at which the quarter-hour begins. A missing one has no
+   * promised work.
+   */
   readonly quarters: Readonly<Record<number, QuarterLoad>>
 }
 
 /** The properties of a dish that the calendar uses. */
 export type DishTimes = {
-  /** Minutes of work for a portion, as set by the owner. */
+  /** The kitchen's work for a portion in minutes, as set by the owner. */
   readonly work?: number
-  /** Minutes of notice before a portion can be ready. */
+  /** The notice in minutes that the kitchen needs before a portion can be ready. */
   readonly notice?: number
-  /** The hours of its category and its own; the dish is available when all of them apply. */
+  /** The served hours of the dish's category and of the dish itself; the dish is available when all of them apply. */
   readonly served: readonly (readonly Span[])[]
   /** The return time of a sold-out dish in epoch milliseconds; null if unknown. Missing while it is available. */
   readonly backAt?: number | null
@@ -84,7 +92,7 @@ export function quartersFor({ capacity }: KitchenCapacity, work: number, atCount
   return count <= mostQuarters ? count : undefined
 }
 
-/** Minutes of work of an order in one quarter. */
+/** The work of an order in one quarter-hour, in minutes. */
 export type Booking = { readonly quarter: number; readonly work: number }
 
 /**

@@ -12,7 +12,7 @@ export type Location = {
   readonly minimum?: Naira
   /** The subtotal from which delivery there is free. */
   readonly freeAbove?: Naira
-  /** Minutes from the kitchen to a door there. */
+  /** The driving time from the kitchen to a door in this place, in minutes. */
   readonly drivingMinutes?: number
 }
 

@@ -11,7 +11,7 @@ export type OpeningHours =
       readonly weekly: readonly (readonly Span[])[]
       /** Closed days such as '2026-12-25'. The night before ends as usual. */
       readonly closed: readonly string[]
-      /** Minutes before closing from which orders are refused. */
+      /** The last order is accepted this many minutes before closing. */
       readonly lastOrder: number
     }
 
@@ -23,10 +23,10 @@ type Standing =
   | { readonly takesOrders: true; readonly until?: number }
   | { readonly takesOrders: false; readonly isOpen: boolean; readonly opensAt?: number }
 
-/** Days searched for the next opening. */
+/** The next opening is searched for in this many days. */
 const sight = 400
 
-/** Days after which an opening counts as endless. */
+/** An opening of more than this many days counts as endless. */
 const longestOpening = 8
 
 /** Returns the hours of something served at the same times every day; without spans, at any time. */
@@ -127,7 +127,9 @@ export function groups(
   return found
 }
 
-/** Returns when the restaurant's next day begins after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'. */
+/**
+ * Returns when the restaurant's next day begins after `now`, both epoch milliseconds. `begins` is Lagos time, '06:00'.
+ */
 export function nextDay(now: number, begins: string): number {
   const offset = Lagos.minutesOf(begins) * Lagos.minute - Lagos.ahead
   return (Math.floor((now - offset) / Lagos.dayLength) + 1) * Lagos.dayLength + offset

@@ -35,7 +35,10 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
   return Math.min(time.most, Math.max(time.least, minutes))
 }
 
-/** The largest learned corrections in minutes. Small for sooner, because a broken promise costs more. */
+/**
+ * The largest learned corrections in minutes. The one for sooner is small, because a broken promise costs more than a
+ * long one.
+ */
 const furthest = { sooner: 5, later: 20 } as const
 
 /** The number of orders after which older ones hardly count. */

@@ -1,6 +1,6 @@
 import { monthName } from '../text/months.ts'
 
-/** The name in time zone databases. */
+/** The name of Lagos time in time zone databases. */
 export const zone = 'Africa/Lagos'
 
 export const minute = 60_000

@@ -10,9 +10,9 @@ const beforePlus = 8
 /** Parts of a degree in the last pair of a code. */
 const parts = 8000
 
-/** The Plus Code of ten digits of a position, a square of about 14 m. */
+/** Returns the Plus Code of a position with ten digits, which names a square of about 14 m. */
 export function plusCode({ latitude, longitude }: Position): string {
-  // In whole parts: the sum of rounded fractions could fall into the neighbouring square.
+  // Computes in whole parts of a degree, because the sum of rounded fractions could fall into the neighbouring square.
   const inParts = (degrees: number) => Math.floor(Math.round(degrees * parts * 1e6) / 1e6)
   let north = Math.min(Math.max(inParts(latitude + 90), 0), 180 * parts - 1)
   const round = 360 * parts
@@ -26,13 +26,13 @@ export function plusCode({ latitude, longitude }: Position): string {
   return `${code.slice(0, beforePlus)}+${code.slice(beforePlus)}`
 }
 
-/** The middle of the square of a full code of ten or eleven digits. */
+/** Returns the centre of the square that a full code of ten or eleven digits names. */
 export function positionOf(code: string): Position | undefined {
   if (!new RegExp(`^${full}$`, 'i').test(code)) return undefined
   const [north = 0, east = 0] = [0, 1].map((first) =>
     [0, 2, 4, 6, 8].reduce((sum, at) => sum * 20 + digits.indexOf(letters(code)[at + first] ?? ''), 0),
   )
-  // An eleventh digit parts the square into five rows of four columns.
+  // An eleventh digit divides the square into five rows of four columns.
   const eleventh = letters(code)[10]
   const last = digits.indexOf(eleventh ?? '')
   const [row, rows, column, columns] = eleventh === undefined ? [0, 1, 0, 1] : [Math.floor(last / 4), 5, last % 4, 4]
@@ -48,13 +48,13 @@ const digit = `[${digits}]`
 const full = `[2-9CFGHJ]${digit}{7}\\+${digit}{2,3}`
 const short = `(?:${digit}{2}){1,3}\\+${digit}{2,3}`
 
-/** The code that a code without its first digits stands for: of all its squares the one nearest to `near`. */
+/** Returns the full code for a code without its first digits: that of the matching square nearest to `near`. */
 function recover(code: string, near: Position): string | undefined {
   const rest = code.toUpperCase()
   const left = beforePlus - rest.indexOf('+')
   const position = positionOf(plusCode(near).slice(0, left) + rest)
   if (!position) return undefined
-  // Squares of codes that differ in the digits left out lie this many degrees apart.
+  // Squares whose codes differ only in the digits left out are this many degrees apart.
   const apart = 20 ** (2 - left / 2)
   const nearest = (here: number, there: number) => here + apart * Math.round((there - here) / apart)
   return plusCode({
@@ -63,11 +63,11 @@ function recover(code: string, near: Position): string | undefined {
   })
 }
 
-/** Where codes without their first digits are looked for: Lagos. */
+/** Lagos, near which codes without their first digits are searched. */
 const lagos: Position = { latitude: 6.5244, longitude: 3.3792 }
 
 const decimal = String.raw`(-?\d{1,3}\.\d{3,})`
-/** A link; those of phones' maps are also pasted without their beginning. */
+/** Matches a link. Links of phones' map apps are also pasted without 'https://'. */
 const link = /(?:https?:\/\/|\b(?=maps\.app\.goo\.gl\/|goo\.gl\/maps\/))\S*[^\s.,;)]/i
 /** Coordinates in a text, and in the links of Google, Apple, Waze and OpenStreetMap. */
 const coordinates = [
@@ -76,11 +76,11 @@ const coordinates = [
   new RegExp(`#map=\\d+/${decimal}/${decimal}`),
   new RegExp(`(?:geo:)?${decimal}°?\\s*(?:,|%2C|\\s)\\s*(?:\\+|%20)*${decimal}°?`, 'i'),
 ]
-/** Links of maps whose position only their server knows. */
+/** Matches the host of a map link whose position only the map's server knows. */
 const mapHosts =
   /^(?:https?:\/\/)?(?:maps\.app\.goo\.gl|goo\.gl\/maps|(?:www\.|maps\.)?google\.[a-z.]+\/maps|maps\.apple(?:\.com)?|waze\.com|www\.openstreetmap\.org)\//i
 
-/** What a text says of a position: its Plus Code, or the link of a map. */
+/** Finds the position in a text: a Plus Code, coordinates or a map link. */
 function find(text: string): { readonly written: string; readonly code?: string } | undefined {
   const [url] = link.exec(text) ?? []
   for (const pattern of coordinates) {
@@ -99,7 +99,10 @@ function find(text: string): { readonly written: string; readonly code?: string 
   return part && code ? { written: part, code } : undefined
 }
 
-/** An address with its pin as a Plus Code behind the words: links, coordinates and codes are understood. */
+/**
+ * Returns an address with its pin as a Plus Code after the words. The pin may be typed as a link, coordinates or a
+ * code.
+ */
 export function withCode(address: string): string {
   const found = find(address)
   if (found?.code === undefined) return address
@@ -107,7 +110,7 @@ export function withCode(address: string): string {
   return words === '' ? found.code : `${words}, ${found.code}`
 }
 
-/** An address with this position as its pin, in place of the one that it has. */
+/** Returns an address with this position as its pin, replacing a pin that it already has. */
 export function withPosition(address: string, position: Position): string {
   const found = find(address)
   return [wordsBeside(found ? address.replace(found.written, ' ') : address), plusCode(position)]
@@ -115,7 +118,7 @@ export function withPosition(address: string, position: Position): string {
     .join(', ')
 }
 
-/** What an address says beside its pin; '' where it is a pin alone. */
+/** Returns the words of an address without its pin; '' if the address is only a pin. */
 export function besides(address: string): string {
   return wordsBeside(address.replace(find(address)?.written ?? '', ' '))
 }
@@ -126,13 +129,13 @@ const wordsBeside = (text: string) =>
     .replace(/^[\s,;:]+|[\s,;:]+$/g, '')
     .replace(/\s+,/g, ',')
 
-/** Whether an address has the link of a map whose position only the map's server knows, such as maps.app.goo.gl. */
+/** Returns true if an address has a map link whose position only the map's server knows, such as maps.app.goo.gl. */
 export function hasUnreadLink(address: string): boolean {
   const found = find(address)
   return found !== undefined && found.code === undefined
 }
 
-/** Where a map opens for an address: at its pin, or with a search for its words. */
+/** Returns the map link of an address: at its pin, or with a search for its words. */
 export function mapLink(address: string, words: string): string {
   const found = find(address)
   const position = found?.code === undefined ? undefined : positionOf(found.code)

@@ -59,7 +59,10 @@ export function isOneOf(role: Role, among: readonly Role[]): boolean {
   return among.includes(role)
 }
 
-/** Returns true if a change of somebody with these roles, before or after it, needs a proof: one of the roles handles money. */
+/**
+ * Returns true if changing an account needs a proof (the password again): one of its roles, before or after the change,
+ * handles money.
+ */
 export function needsProof(...roles: readonly Role[]): boolean {
   return roles.some((role) => isOneOf(role, policy.till))
 }

@@ -4,7 +4,7 @@ import { minute } from './lagos.ts'
 export type Prep = {
   /** The task's name: 'Thaw'. */
   readonly task: string
-  /** Minutes before the start of the order. */
+  /** The task is due this many minutes before the kitchen starts the order. */
   readonly ahead: number
 }
 

@@ -5,10 +5,10 @@ import * as Lagos from './lagos.ts'
 /** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute
 
-/** An answer for the lines of a cart that are available at a time. */
+/** The answer about a cart at a time, for those of its lines that are available then. */
 type PartialAnswer = {
   readonly answer: Calendar.Answer
-  /** The other lines, by their index in the cart. They stay in the cart and are not counted. */
+  /** The unavailable lines, by their index in the cart. They stay in the cart and are not counted. */
   readonly without: readonly number[]
 }
 
@@ -53,7 +53,7 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // A rush may end before the time named for its longer cooking; every other reason lasts until its end.
+    // A rush may end before this time, which includes its longer cooking; every other reason lasts until its end.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }

@@ -5,7 +5,7 @@ import * as Lagos from './lagos.ts'
 export type Piece = {
   readonly from: number
   readonly until: number
-  /** True if the opening began on the day before, and true if it goes on to the next. */
+  /** `begun` is true if the opening began on the day before, `goesOn` if it continues on the next day. */
   readonly begun: boolean
   readonly goesOn: boolean
   /** '06:00 – 02:00, over midnight'. */

@@ -19,7 +19,7 @@ export function parse(text: string): string | undefined {
 /** Characters allowed between the digits of one number. */
 const gaps = String.raw`[\s().\p{Cf}\p{Pd}]*`
 const figures = (least: number, most = least) => `(?:${gaps}\\d){${least},${most}}`
-/** The country's code, also with a trunk 0, which belongs only to numbers without the code. */
+/** The country code. Some people write the trunk 0 of a national number after the code, so a 0 is accepted. */
 const country = `(?:(?:\\+|009?)${gaps})?234${gaps}(?:0${gaps})?`
 
 /**
@@ -56,7 +56,9 @@ export function sole(text: string): string | undefined {
   return second === undefined && /^[\s().+\p{Cf}\p{Pd}]*$/u.test(besides(text)) ? first : undefined
 }
 
-/** Returns a contact as stored: one number as E.164; several, or one among words, as typed; undefined without a number. */
+/**
+ * Returns a contact as stored: one number as E.164; several, or one among words, as typed; undefined without a number.
+ */
 export function kept(text: string): string | undefined {
   return sole(text) ?? (written(text).length > 0 ? text : undefined)
 }

@@ -122,7 +122,9 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
   return parsed !== undefined && parsed !== user.phone
 }
 
-/** Inserts both rows of an account: the user and the credentials. An account without a password cannot sign in with one. */
+/**
+ * Inserts both rows of an account: the user and the credentials. An account without a password cannot sign in with one.
+ */
 export async function insertAccount(
   tx: Transaction,
   emailHost: string,
@@ -143,7 +145,7 @@ export async function insertAccount(
     .values({ id, ...naming(profile.username, emailHost), ...profile })
     .returning()
   if (!row) throw new Error('The new account has no row.')
-  // Better Auth's name for a password, and its reference to the account.
+  // Better Auth, which created this table, calls a password 'credential' and refers to the account by its id.
   await tx
     .insert(credentials)
     .values({ id: randomUUID(), userId: id, accountId: id, providerId: 'credential', password: passwordHash })
@@ -155,7 +157,7 @@ export function naming(username: string, emailHost: string) {
   return { username, name: username, email: Account.emailOf(username, emailHost) }
 }
 
-/** Place and address are missing for a restaurant that delivers nowhere. */
+/** The profile of a sign-up. Place and address are missing at a restaurant that delivers nowhere. */
 type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
 /** The account to check: an existing one, or a new one of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }

@@ -41,8 +41,8 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       }
       await tries.count('signInAddress', address)
       await tries.count('signInAccount', name)
-      // A 429 at the first try under its other name would reveal the account, so this limit responds like a wrong
-      // password.
+      // A 429 at the first try with the account's other name (phone or username) would reveal that both names belong to
+      // one account, so this limit responds like a wrong password.
       const isLocked = (await tries.left('signInAccount', ofAccount(account))) < 0
       const { session, cookies } = await signIn(isLocked)
       await forgetTries(name, account)
@@ -113,7 +113,7 @@ function requireBoth({ identifier, password }: { identifier: string; password: s
   if (first) throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** Returns a name for counting tries: the same for each spelling, whether or not the account exists. */
+/** Returns the name under which tries are counted: the same for each spelling, whether or not the account exists. */
 function countedName(identifier: string): string {
   switch (Account.identifierKind(identifier)) {
     case 'email':
@@ -126,8 +126,8 @@ function countedName(identifier: string): string {
 }
 
 /**
- * Returns the account's id, which its username and its phone share. Returns an unknown name itself, so that it is
- * counted equally.
+ * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so that its
+ * tries are counted as well.
  */
 async function accountNamed(
   { database, auth }: { database: Database; auth: Auth },

@@ -42,9 +42,12 @@ export type Auth = {
   readonly emailHost: string
   /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
-  /** Hashes a password. Queues with unknown callers unless `by` identifies the account; so does `isPassword`. */
+  /**
+   * Hashes a password. Without a `by` that identifies an account, it waits in the queue of unknown callers. The same
+   * holds for `isPassword`.
+   */
   hashPassword(password: string, by?: Asker): Promise<string>
-  /** Compares a password with a hash. Takes the same time without a hash. */
+  /** Compares a password with a hash. Takes the same time if `hash` is undefined. */
   isPassword(password: string, hash: string | null | undefined, by?: Asker): Promise<boolean>
   /**
    * Returns the session token in the request's cookie, if its signature is valid. The database knows whether the
@@ -62,7 +65,9 @@ export type Auth = {
     headers?: Headers,
     secondStep?: 'done' | 'waits' | 'none',
   ): Promise<string[]>
-  /** Returns the cookies for a returning visitor. Extends a customer's session that is older than `renewalAgeSeconds`. */
+  /**
+   * Returns the cookies for a returning visitor. Extends a customer's session that is older than `renewalAgeSeconds`.
+   */
   renewSession(headers: Headers, user: Pick<User, 'role'>): Promise<string[]>
   /** Returns the id of the request's device, if the account has signed in on it before. */
   knownDevice(headers: Headers, userId: string): Promise<string | undefined>
@@ -105,7 +110,7 @@ export function createAuth({
   const hintFor = (token: string, maxAge: number) =>
     serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
-  /** Keyed, so that only the server can tell whose device it is. */
+  /** The mark is keyed, so that only the server can tell whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
   /** Returns the id of the device and the marks of the accounts that signed in on it. */

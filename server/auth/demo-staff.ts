@@ -17,7 +17,7 @@ const demoStaff = [
   { role: 'owner', username: 'desk', name: 'Kemi' },
   { role: 'kitchen', username: 'kitchen', name: 'Tunde' },
   { role: 'cashier', username: 'cashier', name: 'Ngozi' },
-  // Customers see the rider's phone, so this number is an unassigned one.
+  // Customers see the rider's phone, so this number is one that no network assigns.
   { role: 'rider', username: 'rider', name: 'Musa', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; name: string; phone?: string }[]
 
@@ -45,7 +45,7 @@ export async function ensureDemoStaff({
     for (const [index, { password: _, ...account }] of signIns.entries()) {
       await insertAccount(tx, auth.emailHost, { ...account, isDemo: true }, hashes[index] ?? '')
     }
-    // Written before the commit, because accounts with lost passwords would be unusable.
+    // The file is written before the commit, because accounts whose passwords are lost would be unusable.
     if (dataDir !== undefined) await write(dataDir, signIns)
   })
   if (dataDir !== undefined) return read(dataDir)
@@ -91,7 +91,10 @@ async function hasStaff(orm: Pick<Database['orm'], 'select'>): Promise<boolean> 
   return members.length > 0
 }
 
-/** Runs `work` in a transaction if there is no staff yet. Returns false if another process on the same database was faster. */
+/**
+ * Runs `work` in a transaction if there is no staff yet. Returns false if another process on the same database was
+ * faster.
+ */
 async function beforeOthers(database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> {
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo-staff'))`)

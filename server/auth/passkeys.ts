@@ -14,10 +14,13 @@ export type Asking = { readonly database: Database; readonly origin: string; rea
 
 type Json = Record<string, unknown>
 
-/** Loaded on first use, because the library has hundreds of files. */
+/** The library is loaded on first use, because it has hundreds of files. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256, which passkeys use. The library's default tries experimental algorithms of Node first, and warns. */
+/**
+ * EdDSA, ES256 and RS256, which passkeys use. The library's default tries experimental algorithms of Node first, and
+ * warns.
+ */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Returns options for `navigator.credentials.create`. The phone shows the name `restaurant`. */
@@ -57,7 +60,7 @@ export async function newPasskey(
     expectedOrigin: origin,
     expectedRPID: new URL(origin).hostname,
     supportedAlgorithmIDs,
-    // The passkey follows the password, so presence of the user suffices.
+    // The passkey is used after the password, so the presence of the user suffices.
     requireUserVerification: false,
   }).catch(() => undefined)
   if (!checked?.verified) return undefined
@@ -126,7 +129,9 @@ export async function countUse(tx: Transaction, { id, counter }: { id: string; c
   return counted.length > 0
 }
 
-/** The purpose of a challenge: a registration, which begins with the password, or a signature by an existing passkey. */
+/**
+ * The purpose of a challenge: a registration, which begins with the password, or a signature by an existing passkey.
+ */
 type Purpose = 'registrationChallenge' | 'passkeyChallenge'
 
 async function keepChallenge(

@@ -6,16 +6,19 @@ import { isStaff } from '#domain/restaurant/policy.ts'
 import type { Database } from '../db/database.ts'
 import { settings } from '../db/schema.ts'
 
-/** Returns 18,000 common passwords, most frequent first. ASVS 6.2.4 requires the top 3,000 that match the password rules. */
+/**
+ * Returns 18,000 common passwords, most frequent first. ASVS 6.2.4 requires the top 3,000 that match the password
+ * rules.
+ */
 async function commonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
 }
 
-/** Unpacked for the first chosen password, so that it does not delay the start. */
+/** The list is unpacked for the first chosen password, so that it does not delay the start. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
-/** The digits of a phone number as people type it, without the country code. */
+/** The number of last digits that are compared: those of a phone number without the country code. */
 const localFigures = 10
 
 /**

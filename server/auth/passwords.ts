@@ -116,7 +116,7 @@ export async function resetPassword(
   await requireValidPassword(database, form.password, asUser(user))
   const hash = await auth.hashPassword(form.password, { account: user.id })
   const work = database.transaction(async (tx) => {
-    // Locks in the global order, account first, with a lock that also covers its new name.
+    // Locks the account first, as all transactions do, with a lock that also covers its new name.
     const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
     const [used] = account ? await tx.delete(verifications).where(eq(verifications.id, codeId)).returning() : []
     if (!used) throw wrongCode(form)

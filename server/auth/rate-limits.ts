@@ -19,40 +19,48 @@ const hours = 3600
  */
 export const defaultLimits = {
   /**
-   * By typed name and by account, for devices unknown to the account. OWASP recommends a lock of minutes after a few
+   * Sign-ins on devices unknown to the account, counted by typed name and by account. OWASP recommends a lock of minutes after a few
    * failures. At 10 in 15 minutes, a thousand guesses take a day.
    */
   signInAccount: { most: 10, seconds: 15 * minutes },
-  /** By account and known device, so that strangers cannot lock the account's own devices. */
+  /**
+   * Sign-ins on known devices, counted by account and device, so that strangers cannot lock the account's own devices.
+   */
   signInDevice: { most: 10, seconds: 15 * minutes },
-  /** By account, for unknown devices after the right password. A guess succeeds once in 333,333 tries. */
+  /**
+   * Second-factor codes from unknown devices after the right password, counted by account. A guess succeeds once in
+   * 333,333 tries.
+   */
   secondStepAccount: { most: 10, seconds: hours },
-  /** By known device. */
+  /** Second-factor codes from known devices, counted by device. */
   secondStepDevice: { most: 10, seconds: 15 * minutes },
   /**
-   * By address, against one guess at each of many accounts, and against load: every try costs about 50 ms of processor
-   * time.
+   * Sign-ins counted by address, against one guess at each of many accounts, and against load: every try takes one
+   * password hash.
    */
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Counts forms with errors as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /** The same as the unpaid orders of one address, each of which may be a guest's. */
+  /** New guests, counted by address: as many as unpaid orders of one address, each of which may be a guest's. */
   guestAddress: { most: mostClaims.address, seconds: hours },
   /**
-   * By account. Many changes of a username would reveal which names are taken, and their audit entries would displace
-   * others.
+   * Changes of the profile, counted by account. Many changes of a username would reveal which names are taken, and
+   * their audit entries would displace others.
    */
   accountChange: { most: 20, seconds: hours },
-  /** By account, against guesses of the password on an unlocked phone. */
+  /** Requests that need the current password, counted by account, against guesses on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
   /**
-   * By typed name and address, so that strangers do not lock the owner out. A code has 40 bits and is valid for half an
+   * Reset codes, counted by typed name and address, so that strangers do not lock the account's owner out. A code has 40 bits and is valid for half an
    * hour.
    */
   passwordReset: { most: 10, seconds: 30 * minutes },
-  /** By account. A code has 40 bits and is valid for a week. */
+  /** Link codes of counter orders, counted by account. A code has 40 bits and is valid for a week. */
   orderLink: { most: 10, seconds: hours },
-  /** By account. The office shows the last 200 audit entries, which a night of guesses must not displace. */
+  /**
+   * Audit entries about refused sign-ins, counted by account. The office shows the last 200 audit entries, which a
+   * night of guesses must not displace.
+   */
   auditedDenial: { most: 5, seconds: hours },
 } as const satisfies Record<string, Limit>
 
@@ -64,7 +72,7 @@ export type Tries = {
   count(limit: LimitName, subject: string): Promise<void>
   /** Counts a try and returns how many are left after it; negative above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
-  /** Uncounts one counted try. */
+  /** Takes back one counted try. */
   refund(limit: LimitName, subject: string): Promise<void>
   /** Resets the count. */
   clear(limit: LimitName, subject: string): Promise<void>
@@ -72,7 +80,10 @@ export type Tries = {
   addressKey(address: string): string | null
 }
 
-/** Commits without a flush of the disk, which would delay orders. A crash of the database may lose a second of counts. */
+/**
+ * Counts are committed without a flush to the disk, which would delay orders. A crash of the database may lose a second
+ * of counts.
+ */
 const unflushed = { unflushed: sql`set_config('synchronous_commit', 'off', true)` }
 
 /**

@@ -11,12 +11,12 @@ export type NewCodes = { readonly codes: readonly string[]; readonly hashes: rea
 /** Returns codes that each replace an app or a passkey once, and their hashes. */
 export async function newRecoveryCodes(auth: Auth, userId: string): Promise<NewCodes> {
   const made: { code: string; hash: string }[] = []
-  // Sequentially, because each hash takes 32 MB while it is computed.
+  // Codes are hashed one after the other, because each hash takes 32 MB while it is computed.
   while (made.length < howMany) made.push(await newCode(auth, { account: userId }))
   return { codes: made.map(({ code }) => code), hashes: made.map(({ hash }) => hash) }
 }
 
-/** Stores the hashes. Earlier codes become invalid. */
+/** Stores the hashes of new recovery codes. Earlier codes become invalid. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, { hashes }: NewCodes): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))

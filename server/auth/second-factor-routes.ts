@@ -23,7 +23,7 @@ type Parts = {
   readonly database: Database
   readonly auth: Auth
   readonly tries: Tries
-  /** Undefined: the address of the request. */
+  /** The public address; undefined means that of each request. */
   readonly publicUrl: string | undefined
 }
 

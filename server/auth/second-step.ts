@@ -41,7 +41,7 @@ export function openProofs({
   publicUrl,
   ...restaurant
 }: Restaurant & {
-  /** Undefined: the address of the request. */
+  /** The public address; undefined means that of each request. */
   readonly publicUrl: string | undefined
 }): WithProof {
   const { database, auth, tries } = restaurant
@@ -142,7 +142,9 @@ async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Pr
   })
 }
 
-/** Uses the proof, and replaces the waiting session by a full one. Returns undefined if the proof was used meanwhile. */
+/**
+ * Uses the proof, and replaces the waiting session by a full one. Returns undefined if the proof was used meanwhile.
+ */
 async function complete(
   { database, auth }: Restaurant,
   user: User,
@@ -157,7 +159,7 @@ async function complete(
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.token, token ?? ''))
-    // The session ended meanwhile: by a new password, or from the office.
+    // The session has ended meanwhile, through a new password or from the office.
     if (!waiting || (await endSessions(tx, user.id, { only: waiting.id })) === 0) throw notSignedIn()
     await auditRecoveryCode(tx, user, proof)
     const detail = { device: deviceNamed(headers.get('user-agent')), secondStep: proof.by }

@@ -27,7 +27,7 @@ export async function signIn(
   const device = headers.get('user-agent')
   const { user, hash, denialReason } = await verifyCredentials(restaurant, form, { headers, address })
   if (!user || denialReason || isLocked) {
-    // Not awaited, because its duration would reveal which names are staff's.
+    // The audit is not awaited, because its duration would reveal which names belong to staff.
     if (user && isStaff(user.role)) {
       auditDenial(restaurant, 'session.refuse', user, denialReason ?? 'too many tries', device).catch(
         (error: unknown) => log('audit.failed', describeError(error)),
@@ -52,7 +52,7 @@ export async function openSession(
   user: User,
   headers: Headers,
 ): Promise<{ session: Session; cookies: string[] }> {
-  // Otherwise the previous session would stay open without a cookie.
+  // Ends the browser's previous session, which would otherwise stay open without a cookie.
   await signOut(tx, auth, headers)
   const [row] = isStaff(user.role) ? await tx.select().from(users).where(eq(users.id, user.id)) : []
   const lacks = row && lackOf(auth, { user: row, secondStepAt: null })
@@ -65,7 +65,10 @@ export async function openSession(
   return { session: { user: null, incomplete: await describeIncomplete(tx, auth, { lacks, user }) }, cookies }
 }
 
-/** Ends the request's session, if it has one, and closes its open streams on every process. Sign-outs of staff are audited. */
+/**
+ * Ends the request's session, if it has one, and closes its open streams on every process. Sign-outs of staff are
+ * audited.
+ */
 export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.sessionToken(headers)
   if (token === undefined) return

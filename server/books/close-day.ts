@@ -128,10 +128,10 @@ export async function closeDay(
   return new Reply(201, await readClosedDay(database.orm, id))
 }
 
-/** Serialises changes of the open day. */
+/** Lets one transaction at a time change the open day. */
 const holdDay = (tx: Transaction) => tx.execute(sql`lock table open_counts in share row exclusive mode`)
 
-/** Returns the name of one of our places. */
+/** Returns the name of a place where the restaurant has money; refuses any other text. */
 async function requirePlace(tx: Transaction, place: string): Promise<string> {
   const names = await placeNames(tx)
   const isKnown = ['till', 'terminal'].includes(place) || names.has(place)

@@ -13,7 +13,7 @@ type Movement = {
   readonly kobo?: number
   readonly orderId?: string
   readonly method?: PaymentMethod
-  /** Counts once within its kind. An undone movement has freed its reference. */
+  /** The bank's reference, which counts once within the movement's kind. Undoing a movement frees its reference. */
   readonly reference?: string | null
   /** True if the transfer with this reference pays several orders, and this movement is one of its parts. */
   readonly isPart?: boolean
@@ -22,8 +22,8 @@ type Movement = {
 } & ({ readonly recordedBy: string } | { readonly provider: string })
 
 /**
- * SQL for the current time, but after the last close even if the clock was set back, because earlier times belong to no
- * open day. The clock advances within a statement, so rows that belong together take the time of one row.
+ * SQL for the current time, or a time just after the last close if the clock was set back, because earlier times belong
+ * to no open day. The clock advances within a statement, so rows that belong together take the time of one row.
  */
 const recordedAt = sql`greatest(clock_timestamp(), (
   select coalesce((select to_at from business_days order by id desc limit 1), begun_at) + interval '1 microsecond' from books))`
@@ -88,7 +88,7 @@ function storedAsPart(number: string): SQL {
 
 /** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has one. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
-  // Serialises concurrent parts of one transfer.
+  // Lets one transaction at a time record parts of this transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
   const { rows } = await tx.execute<{ recorded: number; own: boolean }>(sql`
     select coalesce(sum(amount + kobo / 100.0), 0)::float8 as recorded,
@@ -97,7 +97,10 @@ export async function recordedParts(tx: Transaction, number: string, orderId: st
   return rows[0] ?? { recorded: 0, own: false }
 }
 
-/** What is recorded of transfers by their parts that count, in naira with kobo, by their numbers; without those that are not recorded. */
+/**
+ * Returns the recorded sum of each transfer, in naira with kobo, by the transfer's number. Undone parts do not count;
+ * transfers that are not recorded are missing.
+ */
 export async function recordedAmounts(db: Reader, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const stored = numbers.flatMap(partNumbers)
   const { rows } = await db.execute<{ number: string; recorded: number }>(sql`
@@ -107,7 +110,7 @@ export async function recordedAmounts(db: Reader, numbers: readonly string[]): P
   return new Map(rows.map(({ number, recorded }) => [number, recorded]))
 }
 
-/** SQL: whether a row of `movements` is a payment with one of these numbers that counts. */
+/** SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`

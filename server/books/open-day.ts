@@ -129,7 +129,7 @@ export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now
   const [begun] = await db.select({ toAt: books.begunAt, now: clock }).from(books)
   if (!begun) throw new Error('The restaurant has no day to begin with.')
   const { toAt = begun.toAt, id = 0 } = last ?? {}
-  // If the clock was set back since, later movements still count as after the close.
+  // If the clock has been set back since, later movements still count as after the close.
   return { id, toAt, now: new Date(Math.max(begun.now.getTime(), toAt.getTime() + 1)) }
 }
 
@@ -175,7 +175,7 @@ async function openingsOf(db: Reader, lastId: number): Promise<ReadonlyMap<strin
   )
 }
 
-/** Looked up one by one, because a join would read all customers for a few names. */
+/** Names are looked up one by one, because a join would read all customers for a few names. */
 export const staffName = (id: AnyPgColumn) =>
   sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
 

@@ -26,7 +26,7 @@ import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** A statement of the open day. One with a fault is compared with nothing. */
+/** A statement of the open day. One with a fault is not compared with movements. */
 type Statement = { readonly lines: number; readonly fault?: string; readonly proof?: OpenPlace['proof'] }
 
 type Reconciled = {
@@ -89,7 +89,7 @@ type Row = typeof statementLines.$inferSelect
 
 const kobo = (naira: number) => Math.round(naira * 100)
 
-/** What the balances of a statement prove; undefined where it has none. */
+/** Returns the proof by a statement's balances; undefined if the statement has none. */
 function proofOf(rows: readonly Row[]): OpenPlace['proof'] {
   const lines = rows.map(({ line, day, amount, balance }) => ({
     line,
@@ -174,7 +174,7 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
       or(
         isAnyOf(orders.orderId, ids),
         and(inArray(orders.status, openStatuses), notInArray(orders.payment, [...coveredStates])),
-        // Joined by the thread, because encoding so many codes here would take long.
+        // The thread has joined the codes into one text, because encoding so many codes here would take long.
         sql`right(${orders.orderId}, 6) = any(string_to_array(${codes}, ','))`,
       ),
     )
@@ -206,7 +206,7 @@ async function earlierOf(
   const signed = await signedLines(db, [...keys, ...references])
   const isSigned = new Set(signed.map(({ reference }) => reference))
   const isMissing = new Set(missing.map(({ reference }) => reference))
-  // Occurrences in a closed day's statement come first, so that they are not counted again.
+  // Lines that a closed day's statement contains come first, so that they are not counted again.
   return [
     ...signed,
     ...settled.flatMap(({ reference, amount }): Earlier[] => {

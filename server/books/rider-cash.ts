@@ -32,7 +32,10 @@ export async function heldByTill(db: Reader): Promise<number | null> {
 const sinceHandedIn = sql`${movements.at} > coalesce((select handed.at from ${movements} handed
   where handed.place = ${movements.place} and handed.kind = 'handed-in' order by handed.at desc limit 1), '-infinity')`
 
-/** Returns all people who should carry the restaurant's cash, even with deactivated accounts, highest sum first. */
+/**
+ * Returns all people who should carry the restaurant's cash, including those with deactivated accounts, highest sum
+ * first.
+ */
 export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> {
   const { expected, span } = await expectedAt(db, 'rider:', always)
   const carried = [...expected].filter(([, amount]) => amount !== 0)
@@ -72,7 +75,8 @@ export async function takeIn(
   { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
-  // Of two concurrent hand-ins of the same cash, the second finds less. Excludes a close of the day in between.
+  // The lock makes the second of two concurrent hand-ins of the same cash find less, and prevents a close of the day in
+  // between.
   await lockForDay(tx)
   const [rider] = await tx
     .select({ id: users.id, name: users.name })

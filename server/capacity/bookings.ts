@@ -7,10 +7,13 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { publish } from '../live/publish.ts'
 import { quoteHoldMs, seconds } from '../stock/holds.ts'
 
-/** The quarters that the desk sees ahead. */
+/** The desk sees this many quarter-hours ahead. */
 export const quartersAhead = 8
 
-/** Locks the capacity until the end of the transaction: of concurrent bookings each sees the earlier ones. */
+/**
+ * Locks the capacity until the end of the transaction, so that each of several concurrent bookings sees the earlier
+ * ones.
+ */
 export function lockCapacity(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtext('capacity'))`)
 }
@@ -75,7 +78,7 @@ export async function releaseOrder(tx: Transaction, orderId: string, now: Date):
   await bookingsChanged(tx, bookings, now.getTime())
 }
 
-/** Releases the bookings of a customer's quotes that are not placed: a newer quote replaces them. */
+/** Releases the bookings of a customer's unplaced quotes, which a newer quote replaces. */
 export function releaseQuotes(tx: Transaction, customerId: string) {
   return tx.execute(sql`
     delete from quarter_bookings using quotes
@@ -83,7 +86,7 @@ export function releaseQuotes(tx: Transaction, customerId: string) {
        and coalesce(quotes.entered_by, quotes.customer_id) = ${customerId} and (quotes.entered_by is not null) = false`)
 }
 
-/** Tells the desk to reread the quarters, if a plan concerns those that it sees. */
+/** Tells the desk to reread the quarter-hours if these bookings concern any that the desk shows. */
 export async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
   const end = quarterOf(now) + quartersAhead * quarterLength
   if (!bookings.some(({ quarter }) => quarter >= quarterOf(now) && quarter < end)) return
@@ -96,7 +99,7 @@ export async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'
   })
 }
 
-/** Deletes bookings of expired quotes and of quarters that have passed. */
+/** Deletes bookings of expired quotes, and bookings of quarter-hours that passed more than a day ago. */
 export const sweepBookings: Sweep = (tx, most) =>
   swept(
     tx,

@@ -35,13 +35,13 @@ export function calendarOf(
   }
 }
 
-/** The longest bookings before the quarter in which an order is ready. */
+/** Bookings of an order begin at most this long before the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
 /** Returns the quarters on which the answer for a time depends: for as soon as possible, those of the next hours. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
-  // The kitchen is done before a delivery's slot by the driving time.
+  // For a delivery, the kitchen is done earlier than the slot by the driving time.
   return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
 }
 
@@ -49,7 +49,7 @@ type Line = Pick<PricedLine, 'itemId' | 'quantity'> & {
   readonly extras: readonly { readonly group: string; readonly id: string; readonly quantity: number }[]
 }
 
-/** Reads what the calendar needs of the dishes of these lines, sides included. */
+/** Reads the times of the dishes of these lines, sides included. */
 export function dishTimeRows(db: Reader, lines: readonly Line[]) {
   const ids = lines.flatMap(({ itemId, extras }) => [itemId, ...extras.map(({ id }) => id)])
   return dishRows(db, { ids: [...new Set(ids)] })
@@ -77,7 +77,9 @@ export type CartTerms = {
   readonly lines: readonly Line[]
   readonly driving: number
   readonly atCounter: boolean
-  /** True if the customer has been promised the dishes: only their work counts, and neither hours nor stock. */
+  /**
+   * True if the dishes are already promised to the customer: then only their work counts, and not their hours or stock.
+   */
   readonly isPromised?: boolean
 }
 
@@ -109,7 +111,7 @@ export function cartTimes(
   }
 }
 
-/** Returns when a sold-out dish returns. A count of portions is that of one business day. */
+/** Returns the time at which a sold-out dish is available again. A count of portions belongs to one business day. */
 function backAt(row: DishRow, now: number, dayBegins: string): number | null {
   if (row.backAt) return row.backAt.getTime()
   return row.portionsLeft === 0 ? Hours.nextDay(now, dayBegins) : null

@@ -13,7 +13,7 @@ import { refusalOf } from './plan-quote.ts'
 type Promised = { readonly readyBy: Date; readonly estimatedMinutes: number }
 
 type Ordered = {
-  /** The promise that the quote holds, if any. */
+  /** The quote's promised time, if it has one. */
   readonly planned: Date | null
   readonly lines: readonly PricedLine[]
   readonly atCounter: boolean
@@ -43,7 +43,7 @@ export async function planOrder(
   const times = cartTimes({ lines, driving: 0, atCounter, isPromised: true }, dishes, { now, dayBegins })
   const calendar = { ...calendarOf(stored, kitchen, quarters), pause: null }
   const isOpen = Calendar.standing(calendar, now).state === 'open'
-  // A quote outlives a pause and the closing.
+  // A quote stays valid during a pause and after closing.
   const open: Calendar.Calendar = isOpen ? calendar : { ...calendar, hours: { always: true } }
   const answer = Calendar.availability(open, times, now, 'soonest')
   if (!answer.available) {
@@ -79,8 +79,8 @@ export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotT
 const lateStart = 10 * minute
 
 /**
- * Turns the place of a quote in its slot into that of its order. A place that was given back is booked again if there is
- * still room. Returns the refusal if the slot is gone.
+ * Turns the booking of a quote's slot into that of its order. A released booking is made again if there is still room.
+ * Returns the refusal if the slot is gone.
  */
 export async function keepSlot(
   tx: Transaction,

@@ -32,7 +32,7 @@ type Deps = {
   /** The public address, without a slash at its end. */
   readonly origin: string
   readonly log: Log
-  /** Set by tests. */
+  /** Addresses of the providers, set only by tests. */
   readonly urls?: ProviderUrls
 }
 
@@ -80,7 +80,10 @@ export function conversationRoutes({ database, sealed, codes, origin, log, urls 
   } satisfies Partial<Handlers>
 }
 
-/** Refuses a body without the signature that the secret makes, compared in constant time. Without a secret there is no webhook. */
+/**
+ * Refuses a body without a valid signature by the secret, compared in constant time. Without a secret the webhook is
+ * off.
+ */
 function requireSigned(
   signature: string | null | undefined,
   secret: string,
@@ -100,7 +103,10 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Returns the text with which the customer of an order opens its conversation. Nobody else learns the private code. */
+/**
+ * Returns the text with which the customer of an order opens its conversation. Only this customer gets the private
+ * code.
+ */
 async function conversationOffer(
   database: Database,
   sealed: SealedTexts,
@@ -140,7 +146,7 @@ async function sendTest(
       event: 'test',
       version: 0,
       message: { text },
-      // Not due: it is sent here.
+      // Never due, because the message is sent here.
       dueAt: sql`'infinity'`,
       expiresAt: sql`now()`,
       attempts: 1,

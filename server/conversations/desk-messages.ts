@@ -11,7 +11,7 @@ import { noSuchOrder } from '../orders/order-queries.ts'
 /** The most messages or replies that a screen shows. */
 const most = 50
 
-/** Tells the desk that the messages of an order have changed. The event carries the order, which has not. */
+/** Tells the desk that the messages of an order have changed. The event carries the unchanged order. */
 export async function tellDesk(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))
   if (!row) return
@@ -44,7 +44,7 @@ export async function messagesOf(
   const sent = await orm
     .select(shown)
     .from(messages)
-    // Calls to the owner are no messages to the customer.
+    // Alerts to the owner are not messages to the customer.
     .where(and(eq(messages.about, id), ne(messages.event, 'order.escalated')))
     .orderBy(asc(messages.id))
     .limit(most)
@@ -62,7 +62,7 @@ export async function messagesOf(
   }
 }
 
-/** Returns what nobody at the desk has seen to: messages that did not arrive, and replies. */
+/** Returns what no member of staff has dealt with: messages that did not arrive, and replies. */
 export async function unseenMessages({ orm }: { readonly orm: Reader }): Promise<UnseenMessages> {
   const failed = await orm
     .select({ orderId: messages.about, ...shown })
@@ -90,7 +90,7 @@ export async function unseenMessages({ orm }: { readonly orm: Reader }): Promise
   return { failed: failed.map(withTime), replies: replies.map(withTime) }
 }
 
-/** Notes that the desk has seen to the messages of an order. */
+/** Records that the desk has dealt with the messages of an order. */
 export async function seeMessages(
   database: Database,
   { params: { id } }: Call<'PUT /api/desk/orders/:id/messages/seen'>,
@@ -132,7 +132,7 @@ export async function forgetConversations(tx: Transaction, ids: readonly string[
     .where(isAnyOf(orderConversations.orderId, ids))
     .returning({ phone: orderConversations.phone })
   const phones = ended.map(({ phone }) => phone)
-  // A phone that said stop stays, so that nothing is sent there.
+  // The conversation of a phone that sent STOP is kept, so that no message is sent to the phone.
   const isOver = sql`not exists (select from order_conversations other where other.phone = ${conversations.phone})`
   await tx
     .delete(conversations)

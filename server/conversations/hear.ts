@@ -27,7 +27,7 @@ const inWindow = (phone: string) => sql`
    where phone = ${phone} and heard_at > now() - make_interval(hours => ${windowHours}::int)`
 
 /**
- * Handles one message of a customer. Its text may open the conversation of an order, end or resume the conversation, or
+ * Handles one message from a customer. The text may open the conversation of an order, end or resume the conversation, or
  * be a reply about the latest order. A repeated message changes nothing.
  */
 export async function hear(tx: Transaction, heard: Heard, deps: { codes: PrivateCodes; page: string }): Promise<void> {
@@ -68,7 +68,7 @@ async function setStopped(tx: Transaction, { id, phone, at }: Heard, isStop: boo
 
 /**
  * Opens the conversation of every order that the message proves to be the writer's: by the order's private code, or by
- * a phone that the order names. Whoever only knows an order's code learns nothing.
+ * a phone that is the order's contact. A writer who knows only an order's code gets no information.
  */
 async function openConversations(
   tx: Transaction,
@@ -98,7 +98,7 @@ async function openConversations(
       .values({ orderId, phone, byCode })
       .onConflictDoUpdate({
         target: orderConversations.orderId,
-        // A phone that the order names does not take the place of one with the code.
+        // A phone that only matches the order's contact does not replace one that sent the private code.
         set: { phone, byCode, linkedAt: sql`now()` },
         setWhere: sql`${byCode} or not ${orderConversations.byCode}`,
       })
@@ -110,7 +110,10 @@ async function openConversations(
   return opened
 }
 
-/** Makes the private link of a guest, which the messages of the conversation carry. Accounts sign in. */
+/**
+ * Makes the private link of a guest, which the messages of the conversation contain. Customers with an account sign in
+ * instead.
+ */
 async function makeGuestLink(tx: Transaction, customerId: string, token: string): Promise<void> {
   const [guest] = await tx.select({ endsAt: users.guestUntil }).from(users).where(eq(users.id, customerId))
   if (!guest?.endsAt) return
@@ -135,7 +138,9 @@ async function latestOrder(tx: Transaction, phone: string): Promise<string | und
   return latest?.orderId
 }
 
-/** Tells a writer without an order, once a day, how a conversation is opened. The same for every unknown code. */
+/**
+ * Tells a writer without an order, once a day, how to open a conversation. The text is the same for every unknown code.
+ */
 async function explain(tx: Transaction, { phone, at }: Heard, page: string): Promise<void> {
   const text = `This number sends the news of orders. Open yours at ${page} and choose WhatsApp there, or call us.`
   const of = { about: `day:${at.toISOString().slice(0, 10)}`, event: 'conversation.unknown', version: 0 }

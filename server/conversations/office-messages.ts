@@ -23,7 +23,7 @@ export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   }
 }
 
-/** What a channel needs before it is switched on, by field. */
+/** The fields that a channel needs before it can be switched on, with the sentence for each. */
 const needed = {
   whatsapp: {
     number: 'Please enter the number that customers write to.',
@@ -83,7 +83,7 @@ function phoneOf(typed: string): string {
 /** The most failures that the office lists. */
 const mostFailures = 50
 
-/** Returns what today's messages came to, by channel, and the latest failures. */
+/** Returns the number and cost of today's messages by channel, and the latest failures. */
 export async function messagesToday(db: Reader): Promise<MessagesToday> {
   const isToday = gte(messages.createdAt, today())
   const rows = await db

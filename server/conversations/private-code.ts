@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { orderCode, orderId, orderIdAlphabet } from '#domain/order/quote.ts'
 
-/** Codes that follow from an order's id and the server's secret. */
+/** Codes derived from an order's id and the server's secret. */
 export type PrivateCodes = {
   /** Returns the code that proves that the writer of a message has the customer's page of this order. */
   readonly codeOf: (order: string) => string

@@ -8,7 +8,7 @@ import { tellDesk } from './desk-messages.ts'
 export type Receipt = {
   readonly channel: 'whatsapp' | 'sms'
   readonly id: string
-  /** Our key of the message, if the provider repeats it. */
+  /** The server's key of the message, if the provider sends the key back. */
   readonly key?: string | undefined
   readonly state: 'sent' | 'delivered' | 'read' | 'failed'
   readonly failure?: MessageFailure

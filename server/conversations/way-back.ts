@@ -4,7 +4,7 @@ import { orderConversations, orders, users } from '../db/schema.ts'
 import type { PrivateCodes } from './private-code.ts'
 
 /**
- * Returns what follows the text of a message about an order: a line with the way back to it. In the conversation that
+ * Returns the line after the text of a message about an order: a link to the order. In the conversation that
  * the order's private code has opened, a guest's way back needs no sign-in.
  */
 export async function wayBack(

@@ -35,7 +35,7 @@ const change = z.object({
 })
 const events = z.object({ entry: z.array(z.object({ changes: z.array(z.unknown()) })) })
 
-/** Returns the parts of a list that have the form; others are of kinds that are not used here. */
+/** Returns the entries of a list that match the schema; others are kinds of events that are not used here. */
 const known = <Part>(schema: z.ZodType<Part>, list: readonly unknown[] = []): Part[] =>
   list.flatMap((each) => schema.safeParse(each).data ?? [])
 
@@ -55,12 +55,12 @@ export function readEvents(body: unknown, phoneNumberId: string): { heard: Heard
 
 function heardOf({ id, from, timestamp, type, text, button }: z.infer<typeof message>): Heard[] {
   const phone = Phone.sole(`+${from}`)
-  // Reactions, and changes of the customer's own number.
+  // Ignores reactions, and changes of the customer's own number.
   if (phone === undefined || type === 'reaction' || type === 'system') return []
   const said = text?.body ?? button?.text ?? `(${type === 'image' ? 'a photo' : `a message of the kind ${type}`})`
   // PostgreSQL stores neither NUL nor half of a surrogate pair.
   const plain = said.toWellFormed().replace(/[^\P{Cc}\n]/gu, ' ')
-  // A clock that is ahead would keep the conversation open for longer.
+  // A time in the future would keep the conversation open for longer, so it is limited to now.
   const at = new Date(Math.min(Number(timestamp) * 1000, Date.now()))
   return [{ id, phone, text: plain.slice(0, longestText), at }]
 }
@@ -70,7 +70,10 @@ function receiptOf({ id, status, biz_opaque_callback_data: key, errors }: z.infe
   return { channel: 'whatsapp', id, key, state: status, ...failure }
 }
 
-/** Handles a verified webhook. Each part is a transaction of its own, and a repeat of the whole changes nothing. */
+/**
+ * Handles a verified webhook. Each message and each receipt has a separate transaction, and a repeated webhook changes
+ * nothing.
+ */
 export async function receiveEvents(
   database: Database,
   { heard, receipts }: ReturnType<typeof readEvents>,

@@ -48,8 +48,8 @@ export async function orderAtCounter(
   return database.transaction(async (tx) => {
     const { row, isNew } = await placeHeld(tx, counter(user), quoteId)
     const order = isNew ? await withPayment(tx, row, user, payment) : row
-    // The response may be lost, so repeats return the codes until the kitchen starts, or while it prepares an order
-    // started at once.
+    // The response may be lost, so a repeated request returns the codes until the kitchen starts, or while the kitchen
+    // prepares an order that started immediately.
     const { deliveryCode, linkCode } = showsCodes(order) ? order : { deliveryCode: null, linkCode: null }
     return created({ ...orderDocument('till', order), deliveryCode, linkCode }, isNew)
   })

@@ -86,7 +86,8 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // Checked after writing the draft: of two concurrent backups, the slower one finds the file of the faster one.
+    // The target is checked after the draft is written, so that the slower of two concurrent backups finds the file of
+    // the faster.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
     await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))
@@ -114,7 +115,7 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // The reader gets this error from gzip.
+  // The reader gets this error from gzip, so it is ignored here.
   done.catch(() => {})
   yield* gzip
   await done
@@ -284,7 +285,8 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
-  // The triggers that fill the words were disabled. Older backups are of tables without them.
+  // The triggers that fill `order_search` were disabled during the restore. Older backups are of a database without
+  // this table.
   if (await hasTable(client, 'order_search')) {
     await client.query('insert into order_search select id, created_at, order_words(orders) from orders')
   }

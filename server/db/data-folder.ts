@@ -9,7 +9,7 @@ export const secretNames = ['auth-secret', 'push-secret'] as const
 
 export type SecretName = (typeof secretNames)[number]
 
-/** The environment variable of each secret, for servers that share no data folder. */
+/** The environment variable for each secret, for servers without a common data folder. */
 export const variableOf = { 'auth-secret': 'AUTH_SECRET', 'push-secret': 'PUSH_SECRET' } as const satisfies Record<
   SecretName,
   string

@@ -14,7 +14,7 @@ import { connectClient, endClient } from './pg-client.ts'
  */
 const rule = { days: 7, weeks: 4, migrations: 3 }
 
-/** Hours until the next backup is due. */
+/** The next backup is due this many hours after the last. */
 const dueAfter = 24
 
 /** The limit of a statement on the locking connection. */
@@ -40,7 +40,7 @@ export function expired(names: readonly string[], { days, weeks, migrations } = 
       const [, year, month, day, why] = kept.exec(name) ?? []
       if (year === undefined) return []
       const date = Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
-      // Day 0 was a Thursday.
+      // Day 0, 1 January 1970, was a Thursday, and weeks begin on Monday.
       return [{ name, day: date, week: Math.floor((date + 3) / 7), isDaily: why === undefined }]
     })
     .sort((a, b) => (a.name < b.name ? 1 : -1))

@@ -87,7 +87,7 @@ async function migrationNames(folder: string): Promise<string[]> {
 async function readMigrations(folder: string): Promise<Migration[]> {
   return await Promise.all(
     (await migrationNames(folder)).map(async (name) => {
-      // Git may check the file out with CRLF.
+      // Git may check the file out with CRLF line endings, which do not count as a change.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

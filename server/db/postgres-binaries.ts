@@ -43,7 +43,7 @@ async function copyOf(root: string, folder: string, { ids }: PostgresUser): Prom
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const copy = join(folder, `postgresql-${version}`)
   if (await stat(copy).catch(() => undefined)) return copy
-  // Copied under a temporary name until it is complete.
+  // The copy has a temporary name until it is complete.
   const draft = await mkdtemp(join(folder, `init-${process.pid}-`))
   await cp(join(root, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
   await linkLibraries(join(draft, 'native'))

@@ -48,7 +48,10 @@ export type PostgresSettings = {
   signal?: AbortSignal
 }
 
-/** Set on the command line, which files and ALTER SYSTEM cannot override. Values have PostgreSQL's units. */
+/**
+ * PostgreSQL's settings, given on the command line, which files and ALTER SYSTEM cannot override. Values have
+ * PostgreSQL's units.
+ */
 const settled = [
   // Guarantees that an acknowledged order is completely on the disk.
   'fsync=on',
@@ -177,7 +180,9 @@ async function supervise(place: Place, starting?: AbortSignal): Promise<Postgres
   }
 }
 
-/** Adopts the postmaster on our folder or starts one, and returns when it accepts connections. Never creates a database. */
+/**
+ * Adopts the postmaster on our folder or starts one, and returns when it accepts connections. Never creates a database.
+ */
 async function ensureRunning(place: Place, connection: PostgresConnection, stopping: AbortSignal): Promise<Running> {
   const { cluster, log } = place
   const deadline = performance.now() + startTimeoutMs
@@ -202,7 +207,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // Another version of PostgreSQL, or its folder was moved: stop it, then start ours.
+      // Another version of PostgreSQL runs here, or its folder was moved: stop it, then start this one.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
@@ -219,7 +224,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
         if (process.platform === 'linux') await removeStaleFiles(place, connection)
         started = launch(place, connection)
       } else if (pid !== undefined && holders.includes(pid)) {
-        // Alive but unreachable: its socket was removed, or its shutdown hangs.
+        // The postmaster is alive but unreachable: its socket was removed, or its shutdown hangs.
         if (performance.now() - silentSince > 10_000) await shutDown(place, pid)
       } else if (performance.now() - silentSince > 60_000) {
         throw new StartError(
@@ -446,7 +451,7 @@ async function shutDown({ binaries, cluster, user }: Place, pid: number): Promis
     ['SIGQUIT', 'immediate', 5000],
   ] as const) {
     if (!(await isRunning(cluster, pid))) return
-    // Windows has no such signals, and Node would kill the process.
+    // Windows has no signals for a shutdown; there, Node would kill the process.
     if (process.platform === 'win32')
       await run(binaries.pgCtl, ['stop', '-W', '-D', cluster, '-m', mode], how(user)).catch(() => {})
     else process.kill(pid, signal)

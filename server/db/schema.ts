@@ -177,7 +177,7 @@ type ItemDocument = {
   readonly heat: number
   readonly diet: readonly string[]
   readonly served?: readonly Span[]
-  /** Minutes, as `notice`: see `DishTimes` of the domain. */
+  /** `work` and `notice` are in minutes: see `DishTimes` of the domain. */
   readonly work?: number
   readonly notice?: number
   readonly prep?: Prep
@@ -213,7 +213,7 @@ export const menuVersions = pgTable('menu_versions', {
 export const menuDraft = pgTable('menu_draft', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   basedOn: integer('based_on').notNull(),
-  /** The number of times it was saved. */
+  /** The number of times that the draft was saved. */
   revision: integer('revision').notNull(),
   /** The categories as in the editor; they may still be invalid. */
   categories: json('categories').$type<readonly unknown[]>().notNull(),
@@ -244,13 +244,13 @@ export const kitchenLoad = pgTable('kitchen_load', {
   rushMinutes: integer('rush_minutes').notNull().default(0),
   capacity: integer('capacity'),
   rushSince: moment('rush_since'),
-  /** Null, as `pausedUntil`: until the next opening. */
+  /** The end of the rush; null, like `pausedUntil`, means the next opening. */
   rushUntil: moment('rush_until'),
   paused: text('paused'),
   pausedSince: moment('paused_since'),
   pausedUntil: moment('paused_until'),
   ended: jsonb('ended').$type<NonNullable<KitchenLoad['ended']>>(),
-  /** What open pages were last told of the hours: see `announceHours`. */
+  /** True if the last notice to open pages said that the restaurant is open: see `announceHours`. */
   wasOpen: boolean('was_open').notNull().default(true),
   escalateAfter: integer('escalate_after').default(5),
   ownerPhone: text('owner_phone'),
@@ -259,7 +259,7 @@ export const kitchenLoad = pgTable('kitchen_load', {
   /** Naira; null if cash at the door is not accepted. */
   cashAtDoorUpTo: integer('cash_at_door_up_to').$type<Naira>(),
   version: integer('version').notNull().default(1),
-  /** Minutes; see `Kitchen.learned`. */
+  /** The learned correction in minutes: see `Kitchen.learned`. */
   learnedMinutes: real('learned_minutes').notNull().default(0),
   /** The end of the day that the two counts belong to. */
   dayEnds: moment('day_ends'),
@@ -357,7 +357,7 @@ export const passkeys = pgTable('passkeys', {
   publicKey: text('public_key').notNull(),
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: text('transports').array().notNull(),
-  /** The device on which it was created. */
+  /** The device on which the passkey was created. */
   name: text('name').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
 })
@@ -395,7 +395,7 @@ export const quotes = pgTable('quotes', {
   due: moment('due'),
   startAt: moment('start_at'),
   stockDay: date('stock_day'),
-  /** The promise that the quote holds; null if placing it promises. */
+  /** The quote's promised time; null if the promise is made when the order is placed. */
   readyBy: moment('ready_by'),
 })
 
@@ -405,7 +405,7 @@ export const quarterBookings = pgTable('quarter_bookings', {
   /** Minutes. */
   work: integer('work').notNull(),
   counter: boolean('counter').notNull(),
-  /** Null for an order. */
+  /** The time of expiry of a quote's booking; null for an order's. */
   expiresAt: moment('expires_at'),
 })
 
@@ -413,7 +413,7 @@ export const closedQuarters = pgTable('closed_quarters', {
   quarter: moment('quarter').primaryKey(),
   closedBy: text('closed_by').notNull(),
   closedAt: moment('closed_at').notNull().defaultNow(),
-  /** True if the customers of the orders for later in it are asked to choose another slot. */
+  /** True if the customers with orders for later in this quarter-hour are asked to choose another slot. */
   asks: boolean('asks').notNull().default(false),
 })
 
@@ -602,7 +602,7 @@ export const movements = pgTable('movements', {
   kind: text('kind').$type<MovementKind>().notNull(),
   place: text('place').$type<Place>().notNull(),
   orderId: text('order_id'),
-  /** Signed, in naira: positive arrives at the place, negative leaves it. */
+  /** The signed sum in naira: positive money arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
   /** The kobo of the bank's amount above or below the whole naira that count for an order. */
   kobo: smallint('kobo').notNull().default(0),
@@ -653,7 +653,7 @@ export const printers = pgTable('printers', {
 })
 
 export const printJobs = pgTable('print_jobs', {
-  /** The token that the printer confirms. */
+  /** The job's token, which the printer sends back when it confirms. */
   id: text('id').primaryKey().default(sql``),
   printerId: text('printer_id').notNull(),
   /** Null for a test page. */
@@ -665,9 +665,9 @@ export const printJobs = pgTable('print_jobs', {
   forTill: boolean('for_till').notNull(),
   requestedBy: text('requested_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The time at which the printer received it; null again after a fault. */
+  /** The time at which the printer received the job; null again after a fault. */
   claimedAt: moment('claimed_at'),
-  /** How often the printer received it and reported nothing. */
+  /** The number of times that the printer received the job and reported no result. */
   unconfirmed: smallint('unconfirmed').notNull().default(0),
   retryAt: moment('retry_at'),
   printedAt: moment('printed_at'),
@@ -720,7 +720,9 @@ export const dayCounts = pgTable('day_counts', {
   countedBy: text('counted_by'),
 })
 
-/** A line of a day's statements. Its words are only in `statementLines`, where they are erased after the retention time. */
+/**
+ * A line of a day's statements. Its words are only in `statementLines`, where they are erased after the retention time.
+ */
 type LineRow = { readonly place: string; readonly line: number }
 
 export const dayDifferences = pgTable('day_differences', {
@@ -772,7 +774,7 @@ export const ratings = pgTable('ratings', {
   comment: text('comment').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** True if the customer allows showing it with the first name. */
+  /** True if the customer allows the restaurant to show the rating with the first name. */
   mayShow: boolean('may_show').notNull().default(false),
   shownAt: moment('shown_at'),
 })
@@ -816,7 +818,7 @@ export const events = pgTable('events', {
 export const pushSubscriptions = pgTable('push_subscriptions', {
   endpoint: text('endpoint').primaryKey(),
   userId: text('user_id').notNull(),
-  /** Null: the session has ended, and the device gets one last message about it. */
+  /** Null if the session has ended and the device still gets one last message about that. */
   sessionId: text('session_id'),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),

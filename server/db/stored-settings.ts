@@ -12,13 +12,13 @@ const notLoaded = 'The restaurant is not loaded: the settings table is empty.'
 /** The beginning of a day unless the owner has set another. */
 const usualDayBegins = '06:00'
 
-/** SQL: the hours and the beginning of the day, of the table `settings`. */
+/** SQL for the opening hours and the beginning of the day in the table `settings`. */
 export const dayColumns = {
   hours: sql<Hours.OpeningHours | null>`${settings.document} -> 'hours'`,
   dayBegins: sql<string>`coalesce(${settings.document} ->> 'dayBegins', ${usualDayBegins})`,
 }
 
-/** SQL: epoch milliseconds of the database, so that two server processes agree. */
+/** SQL for the database's time in epoch milliseconds, so that two server processes agree. */
 export const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 
 type Settings = SettingsDocument & { readonly dayBegins: string }
@@ -41,7 +41,10 @@ export const places = sql<LocationList>`(
   select coalesce(json_agg(json_strip_nulls(json_build_object('id', id, 'name', name, 'fee', fee, 'minimum', minimum,
            'freeAbove', free_above, 'drivingMinutes', driving_minutes)) order by position), '[]') from locations)`
 
-/** Reads the settings, the time and the places in one statement, because separate statements could see different changes. */
+/**
+ * Reads the settings, the time and the places in one statement, because separate statements could see different
+ * changes.
+ */
 export const settingsWithPlaces = prepared((orm: Pick<NodePgDatabase, 'select'>) =>
   orm.select({ document: settings.document, now, places }).from(settings),
 )

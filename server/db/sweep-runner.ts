@@ -4,8 +4,8 @@ import { describeError, type Log } from '../process/log.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * Deletes or anonymises at most `most` rows past their retention time, and returns their number. It finds them by an
- * index, so that its cost does not grow with the table.
+ * Deletes or anonymises at most `most` rows past their retention time, and returns their number. Every sweep finds its
+ * rows by an index, so that the cost does not grow with the table.
  */
 export type Sweep = (tx: Transaction, most: number) => Promise<number>
 

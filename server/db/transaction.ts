@@ -17,7 +17,9 @@ const attempts = 5
 
 const connections = new WeakMap<pg.PoolClient, Transaction>()
 
-/** Returns Drizzle on a connection: one instance for all its transactions, because the prepared statements belong to it. */
+/**
+ * Returns Drizzle on a connection: one instance for all its transactions, because the prepared statements belong to it.
+ */
 function transactionOn(client: pg.PoolClient): Transaction {
   const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
   connections.set(client, tx)
@@ -46,7 +48,7 @@ export async function transact<T>(
     let committing = false
     try {
       const begun = client.query(beginOf(config))
-      // Awaited below; this prevents an unhandled rejection if something fails first.
+      // `begun` is awaited below; this handler prevents an unhandled rejection if something fails first.
       begun.catch(() => {})
       const result = await work(tx)
       await begun
@@ -55,7 +57,7 @@ export async function transact<T>(
       if (withEvents.has(tx)) onEvents()
       return result
     } catch (cause) {
-      // Also fails on a dead connection.
+      // The rollback fails on a dead connection, which is ignored.
       await client.query('rollback').catch(() => {})
       // A serialization failure during the commit has committed no change.
       const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')

@@ -23,7 +23,7 @@ const noPhoneOfAccount =
 
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 
-/** Creates a guest with a first session: an account without a password, to which no phone or name signs in. */
+/** Creates a guest and opens the first session. A guest is an account without a password, so nobody can sign in to it by name or phone. */
 export async function beginGuest(
   { database, auth }: Restaurant,
   form: GuestForm,
@@ -140,7 +140,7 @@ async function freeUsername({ database, auth }: Restaurant, { username: name, ph
   return last
 }
 
-/** Where the guest's last delivery went: the default of the account. */
+/** The place and address of the guest's last delivery, which become the defaults of the account. */
 async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; location?: string }> {
   const [last] = await tx
     .select({ address: orders.deliveryAddress, location: locations.id })

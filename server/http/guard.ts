@@ -38,7 +38,10 @@ export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
   return (given) => (trusted && given !== undefined && requestName.test(given) ? given : randomUUID())
 }
 
-/** Sets the security headers of every response. Files that are not documents get only the headers that browsers check there. */
+/**
+ * Sets the security headers of every response. Files that are not documents get only the headers that browsers check
+ * there.
+ */
 export function guardHeaders(
   app: Hono,
   {
@@ -53,7 +56,7 @@ export function guardHeaders(
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    // A page loads some thirty such files, and over HTTP/1.1 each would carry half a kilobyte more.
+    // A page loads some thirty such files, and over HTTP/1.1 each would have half a kilobyte of headers more.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
     // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.
@@ -154,7 +157,7 @@ export function answerFailures(
     // Thrown by Hono for a path or body that cannot be decoded.
     if (error instanceof HTTPException && error.status < 500) return refuse('invalid', 'This request cannot be read.')
     if (unstorable.includes(sqlState(error) ?? '')) {
-      // Logged, because the contract should have refused it with the name of the field.
+      // The failure is logged, because the contract should have refused this value with the name of the field.
       log('request.unstorable', about())
       return refuse('invalid', 'This request holds what cannot be stored.')
     }

@@ -43,13 +43,15 @@ type KeptAnswers = {
 /** Room for one or two host names, about thirty pages and as many API responses, each in three encodings. */
 const mostKept = 400
 
-/** Short, because the app's own caches decide how old a response may become. */
+/** This age is short, because the app's own caches decide how old a response may become. */
 const longestAgeMs = 10_000
 
-/** Headers that are set anew for each request. */
+/** Headers that differ for each request. */
 const ofRequest = { id: 'x-request-id', cursor: cursorHeader.toLowerCase() } as const
 
-/** Marks a 200 response as equal for all requests with the same address, host and Accept-Encoding. Called by handlers. */
+/**
+ * Marks a 200 response as equal for all requests with the same address, host and Accept-Encoding. Called by handlers.
+ */
 export function keepAnswer(context: Context, { body, isFinal }: { body: Uint8Array; isFinal: boolean }): void {
   if (isFinal) context.set('keptBody', body)
 }
@@ -74,7 +76,7 @@ export function openKeptAnswers({
   return {
     keepFrom(app) {
       app.use(async (context, next) => {
-        // Bound now, so that a response begun before a change is stored in the map that the change drops.
+        // The map is read now, so that a response begun before a change is stored in the map that the change discards.
         const all = answers
         await next()
         const body = context.get('keptBody')

@@ -41,7 +41,10 @@ const sharedAnswers: readonly string[] = [
   'GET /api/farm',
 ] satisfies EndpointName[]
 
-/** Endpoints that change the menu or the settings. Their callers read the result next, possibly before its event arrives. */
+/**
+ * Endpoints that change the menu or the settings. Their callers read the result next, possibly before its event
+ * arrives.
+ */
 const changesShared: readonly string[] = [
   'PATCH /api/menu-items/:id',
   'PATCH /api/kitchen-load',
@@ -124,7 +127,7 @@ export function serve(
         : respond(status, await encode(asJson(data), accepts), more)
     })
   }
-  // After all endpoints, because one path may match the pattern of another.
+  // These routes come after all endpoints, because one path may match the pattern of another.
   for (const [path, methods] of methodsOf) {
     app.all(path, () => {
       throw refuseMethod(methods)
@@ -183,12 +186,18 @@ function parse(schema: ZodType | undefined, value: unknown): unknown {
   throw new Refusal({ code: 'invalid', ...first }, { errors })
 }
 
-/** The deepest nesting of lists and objects. A menu has ten levels; JSON writers here and in PostgreSQL handle thousands. */
+/**
+ * The deepest nesting of lists and objects. A menu has ten levels; JSON writers here and in PostgreSQL handle
+ * thousands.
+ */
 const deepest = 100
 
-/** Throws a Refusal for values that PostgreSQL cannot store: text with NUL or half of a surrogate pair, or too deep nesting. */
+/**
+ * Throws a Refusal for values that PostgreSQL cannot store: text with NUL or half of a surrogate pair, or too deep
+ * nesting.
+ */
 function requireStorable(whole: unknown): void {
-  // Not recursive, because a body may be nested deeper than the stack.
+  // The check uses a list instead of recursion, because a body may be nested deeper than the stack.
   const waiting: [field: string, value: unknown, depth: number][] = [['', whole, 0]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [field, value, depth] = next

@@ -18,7 +18,7 @@ type PageAssets = {
 
 /** Renders a page; undefined if the path has none. */
 export type Render = (request: {
-  /** Undefined: the page for all paths without a page. */
+  /** The page's path; undefined renders the page for all paths without a page. */
   readonly path: string | undefined
   readonly origin: string
   readonly cursor: string

@@ -114,7 +114,7 @@ async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   return row
 }
 
-/** Returns whether the stored pause and rush have ended. */
+/** Returns, for the stored pause and rush, whether each has ended. */
 export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
   const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
   const ends = times && endsOf(times)
@@ -131,7 +131,9 @@ export async function lockLoad(tx: Transaction): Promise<LoadRow> {
   return row
 }
 
-/** Stores a change with its audit entry, and publishes it to open pages and carts. The actor is undefined for the timer. */
+/**
+ * Stores a change with its audit entry, and publishes it to open pages and carts. The actor is undefined for the timer.
+ */
 export async function storeLoad(
   tx: Transaction,
   before: LoadRow,
@@ -162,10 +164,12 @@ export async function loadChanged(tx: Transaction): Promise<void> {
   await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
-/** The part of a change that is about the load itself. */
+/** The fields of a change that concern the load itself. */
 type LoadChange = Omit<KitchenLoadChange, 'proof' | keyof typeof safeguardsChange>
 
-/** Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing. */
+/**
+ * Sets the given values and publishes them to open pages and carts. A repeat or a change without effect does nothing.
+ */
 export async function changeKitchenLoad(
   database: Database,
   actor: Actor,

@@ -24,7 +24,9 @@ export type Live = {
   lostFor(): number
   /** Returns the number of open subscriptions. */
   streams(): number
-  /** Calls `listener` after every menu change, and when one may have been missed. Returns the function that removes it. */
+  /**
+   * Calls `listener` after every menu change, and when one may have been missed. Returns the function that removes it.
+   */
   onMenuChange(listener: () => void): () => void
   /** Sends every client its reconnect delay, and resolves within a second. */
   stop(): Promise<void>
@@ -39,7 +41,7 @@ const byeTimeoutMs = 700
  */
 const notifiedAtOnce = 1000
 
-/** Beyond this a reset is cheaper: all open orders are about 100 kB. */
+/** A client that is further behind gets a reset, which is cheaper: all open orders are about 100 kB. */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
 /**
@@ -98,7 +100,7 @@ export async function openLive({
     streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
-      // Added before it catches up, so that no event is missed in between.
+      // The subscription is added before it catches up, so that no event is missed in between.
       subscribers.add(joined)
       try {
         joined.start(await catchUp(audiences, since))
@@ -115,7 +117,7 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      // Spread over some seconds, so that clients do not all reconnect to another process together.
+      // The delays are spread over some seconds, so that clients do not all reconnect to another process together.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
       const deadline = performance.now() + byeTimeoutMs

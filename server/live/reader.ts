@@ -6,7 +6,7 @@ import { presentSnapshot, type Read, readEvents } from './events.ts'
 import type { Snapshot } from './snapshot.ts'
 import { wakeUp } from './wake-up.ts'
 
-/** With more events than this in one read, subscribers reread their documents instead. */
+/** If one read has more events than this, subscribers reread their documents instead. */
 const mostPerRead = 2000
 
 /** The shortest interval between two reads. Commits within it are read together. */
@@ -45,7 +45,7 @@ export async function startReader({
   onLost: () => void
 }): Promise<Reader> {
   const wake = wakeUp()
-  // Distinguishes our NOTIFY from those of other processes.
+  // An id that distinguishes this process's NOTIFY from those of other processes.
   const sender = randomUUID()
   let hasCommitted = false
   let stopping = false
@@ -93,7 +93,7 @@ export async function startReader({
     async stop() {
       stopping = true
       wake.signal()
-      // Also ends a hanging query. A connection that does not close ends with the process.
+      // Ending the connection also ends a hanging query. A connection that does not close ends with the process.
       client?.end().catch(() => {})
       await Promise.race([following, sleep(200, undefined, { ref: false })])
     },

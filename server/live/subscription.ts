@@ -43,7 +43,9 @@ export type BacklogLimit = {
   readonly characters: number
 }
 
-/** Reads that may wait for the catch-up read. It takes milliseconds, so more than these wait only if the database hangs. */
+/**
+ * Reads that may wait for the catch-up read. It takes milliseconds, so more than these wait only if the database hangs.
+ */
 const mostPending = 100
 
 export function subscriber(
@@ -79,7 +81,7 @@ export function subscriber(
       const seen = since !== undefined && Snapshot.sees(since, xid)
       const matching = topics.filter((topic) => audiences.has(topic as Audience))
       if (seen || matching.length === 0) continue
-      // Notifies streams that stay open too: the page may have to show the new role.
+      // Streams that stay open are notified too, because the page may have to show the new role.
       if (matching.some((topic) => topic.startsWith('account:'))) sessionUnchecked = true
       events.push(json)
       characters += json.length

@@ -21,7 +21,7 @@ const signs = {
 } as const
 
 export type Icon = {
-  /** The width and height in pixels. */
+  /** The width and height of the icon in pixels. */
   readonly size: number
   readonly ground: keyof typeof grounds
   /** Drawn in place of the mark. */
@@ -96,7 +96,9 @@ function signSvg(sign: keyof typeof signs, size: number, { plantain }: Colours):
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><path fill="none" stroke="${plantain}" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" d="${signs[sign]}"/></svg>`
 }
 
-/** Returns the mark at the sizes of a tab, in one file, for browsers that request /favicon.ico regardless of the page. */
+/**
+ * Returns the mark at the sizes of a tab, in one file, for browsers that request /favicon.ico regardless of the page.
+ */
 export async function renderFavicon(drawn: Drawn = usual): Promise<Buffer> {
   const sizes = [16, 32, 48]
   const pictures = await Promise.all(sizes.map((size) => renderIcon({ size, ground: 'none' }, drawn)))

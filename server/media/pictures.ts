@@ -69,7 +69,7 @@ export async function openPictures({
   const hashes = await hashFiles(sourceDir)
   const files = openMadeFiles(join(dataDir, 'media'), log)
   const registered = new Map<string, Registered>()
-  /** By the page's path: the current file, and the previous one, which a chat may still request. */
+  /** The cards of each page, by its path: the current file, and the previous one, which a chat may still request. */
   const cards = new Map<string, readonly [now: string, before?: string]>()
   const cardFiles = new Map<string, Card>()
   const making = new Map<string, Promise<Buffer>>()

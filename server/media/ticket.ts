@@ -8,7 +8,7 @@ export type Dots = 384 | 576
 /** 'raster': rows of bits, the first dot in the highest bit, 1 for black. */
 export type TicketFormat = 'png' | 'raster'
 
-/** Eight dots to a millimetre, 25.4 millimetres to 72 points. */
+/** A millimetre has eight dots; 25.4 millimetres are 72 points. */
 const dotsPerPoint = (8 * 25.4) / 72
 const dotsPerMm = 8
 
@@ -18,7 +18,7 @@ const scales: Readonly<Record<Dots, number>> = { 384: 0.8, 576: 1 }
 /** Taller tickets have smaller letters: an Epson printer accepts 2 MB, and 20,000 dots are 1.9 MB in base64. */
 const tallest = 20_000
 
-/** Grey below this level is black. */
+/** Pixels with a level below this are printed black. */
 const blackBelow = 150
 
 const faces = {
@@ -150,7 +150,7 @@ class Pen {
     const fits = this.#widthOf({ text: left, ...look }) + end + this.#mm(3) <= room
     const top = this.y
     this.#lines({ text: left, ...look })
-    // Beside each other, or below if both do not fit.
+    // Draws both texts beside each other, or one below the other if they do not fit.
     const below = this.y
     if (fits) this.y = top
     this.#lines({ text: right, ...look }, left === '' ? 0 : Math.max(0, room - end - 1))

@@ -116,7 +116,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .where(and(eq(categories.id, id), eq(categories.listed, true)))
   if (!category) return undefined
   const { availableFirst, banner: stored } = category.document
-  // A menu published before links were checked may have a link to another site.
+  // A menu that was published before links were checked may have a link to another site.
   const banner = stored && (isSitePath(stored.link) ? stored : { ...stored, link: '/menu' })
   const rows = await db
     .select()

@@ -7,7 +7,7 @@ import type { TextChannel } from './channels.ts'
 import { termii } from './termii.ts'
 import { whatsapp } from './whatsapp.ts'
 
-/** A channel as stored, with its secrets. They are '' until the owner has set them. */
+/** The channels as stored, with their secrets, which are '' until the owner has set them. */
 export type StoredChannels = {
   readonly whatsapp: Omit<WhatsAppSettings, 'hasToken' | 'hasAppSecret'> & { token: string; appSecret: string }
   readonly sms: Omit<SmsSettings, 'hasApiKey' | 'hasSecretKey'> & { apiKey: string; secretKey: string }

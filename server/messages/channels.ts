@@ -2,11 +2,11 @@ import type { MessageFailure } from '#contract/messages.ts'
 
 /** The result of an attempt to send a message. */
 export type Outcome =
-  /** `id`: the provider's, which its delivery receipts name. */
+  /** `id` is the provider's id of the message, which its delivery receipts contain. */
   | { readonly state: 'sent'; readonly id?: string }
   /** Retry, after `after` seconds if the provider names them. */
   | { readonly state: 'later'; readonly after?: number | undefined; readonly status?: number }
-  /** The recipient cannot be reached by this channel any more. `status` is missing if nothing was requested. */
+  /** The recipient cannot be reached by this channel any more. `status` is missing if no request was made. */
   | { readonly state: 'gone'; readonly status?: number | undefined }
   /** A retry would fail too. */
   | { readonly state: 'refused'; readonly failure: MessageFailure; readonly status?: number | undefined }

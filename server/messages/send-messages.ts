@@ -16,7 +16,7 @@ import type { Outcome } from './channels.ts'
 import { claimCost } from './costs.ts'
 import { fallBackToSms, orderAbout, type WrittenOrder } from './write-messages.ts'
 
-/** Attempts to send one message. With the pauses between them they take about half an hour. */
+/** The most attempts to send one message. Together with the pauses between them they take about half an hour. */
 const mostAttempts = 5
 /** The pause before the second attempt. Each further pause is four times as long. */
 const firstPauseSeconds = 15
@@ -30,7 +30,7 @@ export type Messages = {
   stop(): Promise<void>
 }
 
-/** Deletes messages of days ago, which senders have given up. */
+/** Deletes messages after their retention time; senders have long given them up. */
 export const sweepMessages: Sweep = (tx, most) =>
   swept(
     tx,
@@ -65,7 +65,7 @@ type Due = {
   isUnsure: boolean
 }
 
-/** What becomes of a message after an attempt, or without one. */
+/** The result of an attempt, or the reason why none was made. */
 type Result = Outcome | { readonly state: 'dropped' }
 
 const givenUp: Result = { state: 'refused', failure: 'given-up' }
@@ -76,10 +76,10 @@ type Options = {
   readonly sender: PushSender
   readonly sealed: Pick<SealedTexts, 'unseal'>
   readonly log: Log
-  /** Milliseconds between polls for retries and for messages that another process left. */
+  /** The interval of polls, in milliseconds, for retries and for messages that a dead process left behind. */
   readonly pollEvery?: number
   readonly urls?: ProviderUrls
-  /** Returns what follows the text of a message about an order: the way back to it. */
+  /** Returns the line after the text of a message about an order: a link to the order. */
   readonly linkTo?: (order: string, phone: string) => Promise<string>
   /** Called after every attempt by push. */
   readonly onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
@@ -88,7 +88,7 @@ type Options = {
 }
 
 /**
- * Sends what is due in the queue of messages: to customers about their orders, to owners about unacknowledged ones.
+ * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders.
  * The messages are written in the transactions of their changes; an event only signals that one may be due, and the
  * first process that takes a message sends it.
  */
@@ -141,7 +141,7 @@ export async function openMessages({
     return channel.send({ key: id, phone, text })
   }
 
-  /** Records the outcome of an attempt. A receipt, or a newer message, may have come while it was made. */
+  /** Records the outcome of an attempt. A receipt or a newer message may have arrived during the attempt. */
   async function finish(message: Due, result: Result, order: WrittenOrder | undefined): Promise<void> {
     const { id, channel, about, event, attempts } = message
     const { state } = result
@@ -204,7 +204,9 @@ function retry({ id, attempts }: Due, result: Result): SQL {
               where id = ${id}`
 }
 
-/** SQL that records the end of a message. A message that was sent is sent, even if a newer one replaced it meanwhile. */
+/**
+ * SQL that records the end of a message. A message that was sent is sent, even if a newer one replaced it meanwhile.
+ */
 function end(id: string, result: Result): SQL {
   const { state } = result
   const failure: MessageFailure | null =

@@ -9,7 +9,7 @@ type TermiiAccess = {
   /** The sender's name that Termii has approved. */
   readonly sender: string
   readonly route: 'dnd' | 'generic'
-  /** Naira for each part of 160 characters, and the most for a day. */
+  /** The price of a part of 160 characters, and the highest cost of a day, in naira. */
   readonly price: number
   readonly dailyCap: number
 }
@@ -34,7 +34,7 @@ export function termii({
       const sms = { to: phone.replace('+', ''), from: sender, sms: plain(text), type: 'plain', channel: route }
       const answer = await post(`${url}/api/sms/send`, { api_key: apiKey, ...sms })
       if (answer === 'unreached') return { state: 'later' }
-      // Termii has no key of ours: a retry could reach the customer twice.
+      // Termii takes no key from the server, so a retried message could reach the customer twice.
       if (answer === 'unknown') return { state: 'refused', failure: 'unknown' }
       const { status, after, body } = answer
       if (status < 300) {
@@ -52,7 +52,9 @@ function failureOf(status: number, sentence: string): MessageFailure {
   return status === 401 || status === 403 || /api key|sender ?(id|name)/i.test(sentence) ? 'account' : 'refused'
 }
 
-/** The text in letters of the GSM alphabet's common part: a single other letter would more than halve a part. */
+/**
+ * Returns the text in letters of the GSM alphabet: a single other letter would reduce a part from 160 to 70 characters.
+ */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -14,10 +14,10 @@ type WhatsAppAccess = { readonly token: string; readonly phoneNumberId: string }
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1).max(300) })]) })
 const refused = z.object({ error: z.object({ code: z.int() }) })
 
-/** How long the receipt of a message whose answer was lost may take, before the message is sent again. */
+/** A message whose answer was lost is sent again if no receipt arrives within this time. */
 const receiptSeconds = 60
 
-/** API limits, and services that are down for a moment. */
+/** Codes of failures that pass: rate limits of the API, and services that are down for a moment. */
 const passingCodes = [1, 2, 4, 80007, 130429, 130472, 131000, 131016, 131048, 131056, 131057, 133004, 135000]
 
 /** Returns why WhatsApp refused a message for good. */
@@ -47,7 +47,7 @@ export function whatsapp({
           to: phone.replace('+', ''),
           type: 'text',
           text: { preview_url: false, body: text },
-          // Receipts carry it, so that a message is recognised whose answer was lost.
+          // Receipts carry this key, so that a message whose answer was lost is recognised.
           biz_opaque_callback_data: key,
         },
         { authorization: `Bearer ${token}` },

@@ -49,7 +49,7 @@ export async function tellOwners(tx: Transaction): Promise<void> {
 /** An order whose customer gets messages. */
 export type WrittenOrder = MessagedOrder & Pick<Order, 'customerId' | 'version' | 'contactPhone' | 'customerPhone'>
 
-/** A row of an order, as far as messages depend on it. */
+/** The columns of an order that messages depend on. */
 type Row = Omit<WrittenOrder, 'readyBy' | 'slot'> & { readonly readyBy: Date; readonly slot: Date | null }
 
 /** Returns an order as messages take it. */
@@ -120,7 +120,10 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
   return textTo('sms', phones, of, text)
 }
 
-/** Writes the SMS in place of a message that did not arrive, unless another one of the event did or still may. */
+/**
+ * Writes an SMS in place of a message that did not arrive, unless another message about the same event has arrived or
+ * still may.
+ */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {
   const text = customerMessages[event as OrderEvent]?.text(order)
   if (text === undefined) return

@@ -17,7 +17,7 @@ const onPage = 30
 /** The number of newest customers scanned before the index of words is used. */
 const lookedThrough = 500
 
-/** The most notes of one customer: as many as somebody at the till reads. */
+/** The most notes about one customer: more would not be read at the till. */
 const mostNotes = 20
 
 type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {

@@ -58,7 +58,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // Both states have an index in the order of the list.
+    // Both states have an index in the sequence of the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(
@@ -90,7 +90,8 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   if (rare.every(({ isAll }) => isAll)) return rare.map(({ id }) => id)
   const lately = await among(lookedThrough.next)
   if (lately.length > onPage) return lately
-  // Formerly common, now rare. `offset 0` separates search and sorting; otherwise the planner would scan all orders.
+  // This word was common in the past and is rare now. `offset 0` separates search and sorting; otherwise the planner
+  // would scan all orders.
   return latest(sql`(${matching} offset 0) found`)
 }
 

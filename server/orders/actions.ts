@@ -62,7 +62,7 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     },
     detail: { received },
   }),
-  /** Puts the transfer at the end of the queue and makes the desk ring again. */
+  /** Moves the transfer to the end of the queue of transfers to check, and makes the order ring at the desk again. */
   'claim-again': ({ order, now }) => ({
     set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },

@@ -7,7 +7,10 @@ import { messageTo, ofOwners } from '../messages/write-messages.ts'
 import { escalationNotification } from '../push/notifications.ts'
 import { type OrderRow, transition } from './transition.ts'
 
-/** SQL for `unacknowledgedSince` of a pending order. One of a crowd rings from the time of its payment, one for later from its start. */
+/**
+ * SQL for `unacknowledgedSince` of a pending order. A crowded order rings from the time of its payment, an order for
+ * later from its start.
+ */
 export const unacknowledgedSinceSql = 'greatest(claimed_at, found_at, start_at)'
 
 /** Returns the change that makes an order ring at the desk again; none while the kitchen works on it. */
@@ -18,7 +21,9 @@ export function ringAgain({ status }: Pick<OrderRow, 'status'>): { acknowledgedA
 /** The event name under which messages to the owners' devices are stored. */
 const event = 'order.escalated'
 
-/** How long a desk counts as attended after its last report. Desks report every ten seconds, so two reports may be lost. */
+/**
+ * How long a desk counts as attended after its last report. Desks report every ten seconds, so two reports may be lost.
+ */
 const presenceSeconds = 30
 
 /** Grace period before an unattended desk escalates; covers a page reload. */
@@ -33,7 +38,10 @@ export async function reportPresence({ orm }: Database, { user }: Call<'PUT /api
     .onConflictDoUpdate({ target: deskPresence.userId, set: now })
 }
 
-/** Returns the ids of staff whose desks are attended. A screen that sleeps, is hidden or lost its network stops reporting. */
+/**
+ * Returns the ids of staff whose desks are attended. A screen that sleeps, is hidden or lost its network stops
+ * reporting.
+ */
 async function staffAtDesk(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ id: deskPresence.userId })

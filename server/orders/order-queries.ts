@@ -35,12 +35,15 @@ export async function ordersOf(
   if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
-  // If the customer has to act, that request takes the picture's place.
+  // If the customer has to act, the page shows a request to the customer instead of the picture.
   const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
   return { orders: rows.map((row) => orderDocument('customer', row)), looks, ...(leadingPicture && { leadingPicture }) }
 }
 
-/** Returns open and recently completed orders of all customers and, for the till, orders with a refund owed; oldest first. */
+/**
+ * Returns open and recently completed orders of all customers and, for the till, orders with a refund owed; oldest
+ * first.
+ */
 export async function ordersAtDesk(
   { orm }: Pick<Database, 'orm'>,
   { user }: Pick<Call<'GET /api/desk/orders'>, 'user'>,

@@ -45,10 +45,10 @@ export async function placeOrder(
 }
 
 /**
- * Like `placeOrder`, for the quote's owner within the caller's transaction. A pause does not refuse it: customers get
- * no new quotes then, and owners of a quote may have sent the money. `isPaid`: a provider has the money, so the order
- * is no claim. `isLate`: places the quote despite expiry and missing portions, because the desk decides about the
- * order.
+ * Like `placeOrder`, for the quote's owner within the caller's transaction. An order can be placed during a pause:
+ * customers get no new quotes then, but the owner of a quote may have sent the money. `isPaid`: a provider has the
+ * money, so the order is no claim. `isLate`: places the quote despite expiry and missing portions, because the desk
+ * decides about the order.
  */
 export async function placeHeld(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function placeHeld(
       estimatedMinutes,
       crowded,
       slotQuestion: refusal ? lateQuestion(kitchen) : null,
-      // Staff who enter an order need no bell, and a crowd's orders do not ring.
+      // An order that staff enter does not ring, and neither does a crowded order.
       isAcknowledged: owner.atCounter || crowded,
       linkCode: owner.atCounter ? Quote.orderId(randomBytes(32)) : null,
     })
@@ -253,7 +253,7 @@ async function placementFailure(tx: Transaction, owner: QuoteOwner, id: string) 
   )
 }
 
-/** Returns the refusal of a slot that is gone, for a customer who may have paid. */
+/** Returns the refusal of a slot that is no longer available, with advice for a customer who may have paid. */
 function advised({ problem: { code, detail, field } }: Refusal, id: string): Refusal {
   return refuse(code, `${detail} ${paidAlready(id)}`, field)
 }

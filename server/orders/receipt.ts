@@ -26,7 +26,7 @@ export function receiptOf(
     const undone = moved.flatMap(({ kind, reference }) => (kind === 'undone' ? reference : []))
     const came = moved.filter(({ kind, reference }) => kind === 'received' && !undone.includes(reference))
     const back = moved.filter(({ kind }) => kind === 'refund')
-    // A provider's account belongs to one order.
+    // An account opened by a payment provider belongs to one order.
     const lent = await tx.select({ account: charges.account }).from(charges).where(eq(charges.quoteId, id))
     const accounts = [...BankAccounts.known(await readSettings(tx)), ...lent.map(({ account }) => account)]
     return {

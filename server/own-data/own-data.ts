@@ -47,9 +47,9 @@ async function forgetCustomer(
   const rated = isAnyOf(ratings.orderId, ids)
   if ((await tx.$count(ratings, and(rated, isNotNull(ratings.shownAt)))) > 0) await testimonialsChanged(tx)
   await tx.update(ratings).set({ comment: '', mayShow: false, shownAt: null }).where(rated)
-  // A first confirmation without a second one contains the sender.
+  // The first of two confirmations contains the sender's name.
   await tx.delete(firstConfirmations).where(isAnyOf(firstConfirmations.orderId, ids))
-  // The table allows no other update.
+  // The table `movements` allows no other update.
   await tx.update(movements).set({ sender: null, note: null }).where(isAnyOf(movements.orderId, ids))
   await tx
     .update(orders)

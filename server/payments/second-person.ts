@@ -41,10 +41,7 @@ export async function bySecondPerson(
       .insert(firstConfirmations)
       .values({ sessionId: session, ...confirmed })
       .onConflictDoUpdate({ target: firstConfirmations.sessionId, set: confirmed })
-    const [{ name } = { name: '' }] = await tx
-      .select({ name: users.name })
-      .from(users)
-      .where(eq(users.id, actor.id))
+    const [{ name } = { name: '' }] = await tx.select({ name: users.name }).from(users).where(eq(users.id, actor.id))
     const { amount } = reading
     // Marks the order on the board for the second person.
     await transition(tx, 'first-confirmation', id, actor, {
@@ -52,7 +49,7 @@ export async function bySecondPerson(
     })
     return needed(limit ?? 0)
   })
-  // Thrown after the commit, so that the first reading stays stored.
+  // The Refusal is thrown after the commit, so that the first reading stays stored.
   if (done instanceof Error) throw done
   return done
 }

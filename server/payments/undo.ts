@@ -13,7 +13,7 @@ import { orderDocument } from '../orders/document.ts'
 import { type Change, type Moment, transition } from '../orders/transition.ts'
 
 /**
- * Undoes the last payment that a person recorded for an order, within a minute. Its session id can be used again, and
+ * Undoes the last payment that a person recorded for an order, within a minute. The payment's session id can be used again, and
  * the customer reads that the transfer is being checked. `received` is the sum received as displayed. Portions sold
  * with the payment stay with the order.
  */

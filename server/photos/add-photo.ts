@@ -16,7 +16,7 @@ const mostUnused = 500
 /** Each process decodes one photo at a time. Each waiting photo takes up to 12 MB of memory. */
 const limited = limitConcurrency({ atOnce: 1, full: { mostWaiting: 4, error: tooMuchAtOnce } })
 
-/** Stores the photo of a file. Throws a Refusal with a sentence if the file is not a photo. `stopping` aborts the decoding. */
+/** Stores an uploaded photo. Throws a Refusal with a sentence if the file is not a photo. `stopping` aborts the decoding. */
 export async function addPhoto(
   { orm, transaction }: Database,
   { user, headers, body: file }: Call<'POST /api/office/photos'>,

@@ -9,7 +9,7 @@ import { claimJob, confirmJob, giveUpJob, type Job, notePoll, type Printer, prin
 // Epson Server Direct Print: the printer polls by POST and gets a job with the answer; it reports the result by another
 // POST. Server Direct Print User's Manual, Rev. J, and ePOS-Print XML User's Manual; see docs/decisions/0073.
 
-/** Every request of the printer: for a job, with the result of one, or with its state. */
+/** Handles every request of a printer: for a job, with a job's result, or with the printer's state. */
 export async function pollEpson(
   database: Database,
   { params, context }: Call<'POST /api/epson/:code'>,
@@ -54,7 +54,7 @@ function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buf
   )
 }
 
-/** What a failure says of the printer. Other codes are about the data. */
+/** The printer's state by the code of a failure. Other codes are about the data. */
 const states: Readonly<Record<string, PrinterState>> = {
   EPTR_REC_EMPTY: 'paper-out',
   EPTR_COVER_OPEN: 'cover-open',
@@ -67,7 +67,10 @@ const states: Readonly<Record<string, PrinterState>> = {
   EX_SPOOLER: 'faulty',
 }
 
-/** The result of a job. Older printers name no job, and a printer that cannot read the request reports nothing else. */
+/**
+ * Records the result of a job. Older printers send no token, and a printer that cannot read the request sends only
+ * that.
+ */
 async function settle(database: Database, printer: Printer, file: string): Promise<void> {
   const { token, success, code } = resultIn(file)
   const state = states[code]
@@ -100,7 +103,7 @@ function resultIn(file: string): { token: string | undefined; success: boolean; 
   return result
 }
 
-/** Bits of the automatic status: the roll has ended, the cover is open, a fault or no answer of the printer. */
+/** Bits of the automatic status: the paper has ended, the cover is open, the printer has a fault or does not answer. */
 const bits: readonly (readonly [mask: number, state: PrinterState])[] = [
   [0x00080000, 'paper-out'],
   [0x00000020, 'cover-open'],

@@ -11,7 +11,10 @@ import type { Job, Printer } from './queue.ts'
 /** The printable dots of each width of paper. */
 export const dotsOf = { 58: 384, 80: 576 } as const
 
-/** Draws the ticket of a job as its order is now. The picture is kept nowhere. Undefined if the order is gone. */
+/**
+ * Draws the ticket of a job from the current order. The picture is not stored. Returns undefined if the order no longer
+ * exists.
+ */
 export async function drawJob(
   orm: NodePgDatabase,
   printer: Printer,

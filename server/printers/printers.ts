@@ -82,7 +82,10 @@ export async function deskPrinters({ orm }: Database): Promise<Answer<'GET /api/
   }
 }
 
-/** Returns the tickets that a printer owes, oldest first; of those given up, only ones that nobody has printed again. */
+/**
+ * Returns the tickets that a printer has not printed, oldest first. Tickets that were given up are included until
+ * somebody prints them again.
+ */
 async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprinted']> {
   const isReplaced = sql`exists (select from print_jobs later where later.order_id = ${printJobs.orderId}
     and later.kind = ${printJobs.kind} and later.printer_id = ${printJobs.printerId} and later.number > ${printJobs.number})`
@@ -118,7 +121,7 @@ function newCode(): string {
   let code = ''
   while (code.length < codeLength) {
     const [byte = 255] = randomBytes(1)
-    // Bytes beyond the last whole round of the alphabet would favour its first letters.
+    // Random bytes above the last whole multiple of the alphabet's length would favour its first letters.
     if (byte < 248) code += alphabet[byte % alphabet.length]
   }
   return code
@@ -166,7 +169,7 @@ export async function removePrinter(
 ): Promise<Answer<'GET /api/office/printers'>> {
   return database.transaction(async (tx) => {
     const [row] = await tx.delete(printers).where(eq(printers.id, params.id)).returning()
-    // A repeated request finds it gone already.
+    // A repeated request finds no printer to remove.
     if (row) await note(tx, user, 'printer.remove', row, { name: row.name })
     return officePrinters({ orm: tx })
   })

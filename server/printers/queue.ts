@@ -13,11 +13,13 @@ import { printersChanged } from './write-jobs.ts'
 export type Printer = typeof printers.$inferSelect
 export type Job = typeof printJobs.$inferSelect
 
-/** How long a printer has for one ticket: the print timeout that Star's guide recommends. Then the job is sent again. */
+/**
+ * How long a printer has for one ticket: the print timeout that Star's guide recommends. Then the job is sent again.
+ */
 const printSeconds = 60
 /** The pause after a fault, so that a printer without paper does not fetch its ticket with every poll. */
 const retrySeconds = 15
-/** How often a job is sent to a printer that says nothing of it. */
+/** A job is sent at most this often to a printer that reports no result. */
 const mostUnconfirmed = 5
 /** A printer is silent after a minute without a poll. */
 const silentSeconds = 60
@@ -26,7 +28,10 @@ const pollRecordSeconds = 10
 /** How long a requested ticket of a finished order, or a test page, waits for its printer. */
 const requestMinutes = 10
 
-/** SQL for jobs that are still of use: what is to be cooked or packed, and what somebody has just requested. */
+/**
+ * SQL that is true for jobs that are still needed: dishes are to be cooked or packed, or somebody has just requested
+ * the ticket.
+ */
 export const isStillNeeded = sql`(
   (${printJobs.kind} = 'kitchen' and ${orders.status} = any(${sql.param([...kitchenStatuses])}::text[]))
   or (${printJobs.kind} = 'packing' and ${orders.status} = any(${sql.param([...openStatuses])}::text[]))
@@ -37,7 +42,7 @@ const isOpen = and(isNull(printJobs.printedAt), isNull(printJobs.failedAt))
 
 const isClaimed = sql<boolean>`coalesce(${printJobs.claimedAt} > now() - make_interval(secs => ${printSeconds}), false)`
 
-/** A fault of the printer is not over yet. */
+/** SQL that is true during the pause after a printer's fault. */
 const rests = sql<boolean>`coalesce(${printJobs.retryAt} > now(), false)`
 
 /** Returns the printer that polls with this code. */
@@ -47,7 +52,7 @@ export async function printerOf(orm: NodePgDatabase, code: string): Promise<Prin
   return printer
 }
 
-/** Records a poll, and the state that came with it. The desk is told of a change. */
+/** Records a poll with the printer's state. The desk is notified if the state has changed. */
 export async function notePoll(
   database: Database,
   printer: Printer,
@@ -98,7 +103,7 @@ export async function claimJob(
   { again }: { readonly again: boolean },
 ): Promise<Job | undefined> {
   return database.transaction(async (tx) => {
-    // Polls at the same time wait for each other here.
+    // Concurrent polls of one printer wait for each other here.
     await tx.select({ id: printers.id }).from(printers).where(eq(printers.id, printerId)).for('update')
     const open = await openJobs(tx, printerId)
     const current = open.find(({ isClaimed }) => isClaimed)?.job
@@ -131,7 +136,9 @@ function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {
     .limit(batch)
 }
 
-/** Returns SQL for the job that a printer reports on: by its token, or the one in progress for printers without tokens. */
+/**
+ * Returns SQL for the job that a printer reports on: by its token, or the one in progress for printers without tokens.
+ */
 function reported(printerId: string, token: string | undefined): SQL {
   const inProgress = sql`(select id from print_jobs where printer_id = ${printerId} and printed_at is null
                              and failed_at is null and claimed_at is not null order by claimed_at desc limit 1)`
@@ -150,7 +157,10 @@ export async function confirmJob(database: Database, printer: Printer, token?: s
   })
 }
 
-/** Returns a job to the queue after a fault of the printer, which has not printed it. `rests`: sends it again after a pause. */
+/**
+ * Returns a job to the queue after a fault of the printer, which has not printed it. `rests`: sends it again after a
+ * pause.
+ */
 export async function releaseJob(
   database: Database,
   printer: Printer,

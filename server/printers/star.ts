@@ -11,7 +11,7 @@ import { claimJob, confirmJob, giveUpJob, nextJob, notePoll, type Printer, print
 
 const picture = 'image/png'
 
-/** The poll: says what the printer's state is, and is told whether a job is ready. */
+/** Handles a poll: records the printer's state, and answers whether a job is ready. */
 export async function pollStar(
   database: Database,
   { params, context }: Call<'POST /api/star/:code'>,
@@ -32,7 +32,7 @@ export async function pollStar(
 /** The job as a picture. A repeated request returns the same job, as the protocol demands. */
 export async function fetchStar(database: Database, { params, query }: Call<'GET /api/star/:code'>): Promise<Response> {
   const printer = await printerOf(database.orm, params.code)
-  // Printers of servers that cannot answer DELETE confirm so.
+  // Some printers confirm by this parameter instead of a DELETE request.
   if (query.delete !== undefined) {
     await settle(database, printer, query)
     return new Response('', { headers: { 'content-type': picture } })
@@ -44,7 +44,7 @@ export async function fetchStar(database: Database, { params, query }: Call<'GET
   return new Response(new Uint8Array(png), { headers: { 'content-type': picture, ...headersOf(printer) } })
 }
 
-/** The printer's word on a job: printed, or why not. */
+/** Records the printer's result of a job: printed, or the fault. */
 export async function confirmStar(
   database: Database,
   { params, query }: Call<'DELETE /api/star/:code'>,
@@ -78,7 +78,7 @@ function stateOf(code: string): PrinterState {
   if (/^2/.test(code)) return 'ready'
   if (/^410/.test(code)) return 'paper-out'
   if (/^42/.test(code)) return 'cover-open'
-  // The printer works, but a job did not: 5xx.
+  // The printer works, but a job failed: 5xx.
   return /^5/.test(code) ? 'ready' : 'faulty'
 }
 

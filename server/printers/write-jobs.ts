@@ -29,10 +29,10 @@ const toKitchen: readonly OrderEvent[] = [
   'order.substitution-chosen',
 ]
 
-/** The request key of tickets that print by themselves. Keys of people are longer. */
+/** The request key of tickets that are printed automatically. Keys of people's requests are longer. */
 const automatic = 'auto'
 
-/** SQL for printers that need attention: the desk shows what they have not printed. */
+/** SQL that is true for printers that need attention: the desk shows the tickets that they have not printed. */
 const isInTrouble = sql`(silent or state <> 'ready')`
 
 /**

@@ -53,7 +53,7 @@ export type Settings = {
   readonly metricsToken: string | undefined
   /** True if every request is logged. By default with a public https address. */
   readonly accessLog: boolean
-  /** True for pages directly from their sources: `--dev`. */
+  /** True if pages are served directly from their sources (`--dev`). */
   readonly development: boolean
 }
 

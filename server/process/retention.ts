@@ -19,13 +19,13 @@ export const sessionDays = 30
 /** Days until a guest without an account is deleted, counted from the last checkout. */
 export const guestDays = 7
 
-/** Days that a message to a phone is recorded, and a customer's reply and conversation. */
+/** Days for which a message to a phone, a customer's reply and a conversation are stored. */
 export const phoneMessageDays = 7
 
-/** Days that a phone is recorded that wants no more messages. */
+/** Days for which a phone is stored that wants no more messages. */
 export const stoppedPhoneDays = 365
 
-/** Hours that a print job is kept: today's are counted in the office. */
+/** Hours for which a print job is stored: the office counts today's. */
 export const printJobHours = 24
 
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */

@@ -82,19 +82,19 @@ export async function holdFor(
       return { quote: { ...document(live, { accounts }), ...(notice !== '' && { notice }) }, isNew: false }
     }
     if (!context.owner.atCounter) {
-      // Staff who enter an order see the kitchen.
+      // A pause does not stop staff who enter an order, because they see the kitchen.
       const { notice } = read.standing
-      // The calendar answers for a slot, which may be after a pause.
+      // For a slot, the calendar decides, because the slot may be after the pause.
       const isForNow = request.slot === undefined || read.inSetup
       if (notice !== null && isForNow) throw refuse('ordering-paused', notice)
-      // Refused before the customer reads where to send the money.
+      // The quote is refused before the customer reads where to send the money.
       orRefuse(UnpaidLimits.allow(read.unpaid))
     } else if (read.inSetup) throw refuse('ordering-paused', notOpenYet)
     if (!today.ok) throw new Refusal(today.problem)
-    // A quote keeps what it holds when the hours of a dish end, and staff see the kitchen.
+    // A valid quote outlasts the hours of its dishes, and staff at the counter see what the kitchen can cook.
     if (!live && !context.owner.atCounter && request.slot === undefined) requireServed(read, request)
     const terms = live?.terms ?? today.value
-    // Its payment could never be confirmed, and the kitchen only starts paid orders.
+    // An order with nothing to pay could never be confirmed, and the kitchen only starts paid orders.
     if (terms.totalAmount === 0) throw refuse('below-minimum', nothingToPay, 'items')
     const plan = await planFor(tx, context, read, { profile, request, terms })
     const { row, isEarly } = await hold(tx, context, read, { requestKey, terms, plan })
@@ -149,7 +149,10 @@ function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
 
 type Read = Awaited<ReturnType<typeof readFor>>
 
-/** Plans a quote for a slot, or within limited quarters. Returns undefined if placing the order promises. */
+/**
+ * Plans a quote for a slot, or within the kitchen's capacity. Returns undefined if the promise is made when the order
+ * is placed.
+ */
 async function planFor(
   tx: Transaction,
   { owner }: OrderContext,
@@ -167,14 +170,14 @@ async function planFor(
   })
 }
 
-/** For a customer who has a quote and may have paid; '' where nothing speaks against it. */
+/** Returns the notice for a customer who has a quote and may have paid; '' if everything is still available. */
 function saidSince(
   { standing }: Read,
   today: Result<Quote.QuoteTerms>,
   held: Money.Naira,
   { isEarly, isForLater }: { readonly isEarly: boolean; readonly isForLater: boolean },
 ): string {
-  // A quote that is held keeps the terms of its delivery.
+  // A valid quote keeps the terms of its delivery.
   if (!today.ok && today.problem.code !== 'below-minimum') {
     return `${today.problem.detail} If you have not sent the money yet, please go back to your cart. If you have, say so here: we will ask you what we can make instead.`
   }
@@ -283,7 +286,7 @@ const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: strin
 type Held = {
   readonly requestKey: string
   readonly terms: Quote.QuoteTerms
-  /** The promise with the work to book, if the quote holds one. */
+  /** The promised time with the work to book, if the quote has one. */
   readonly plan: QuotePlan | undefined
 }
 
@@ -303,7 +306,7 @@ async function hold(
   const id = live?.id ?? read.number
   if (id === undefined) throw new Error('None of three drawn numbers was free.')
   if (!live) requireRoom(context, read)
-  // All of these are sent in one round trip.
+  // These statements are sent in one round trip.
   const closing = open && !live ? closed(tx, open.quote.id).execute() : undefined
   const numbering = live ? [live] : numbered(tx, context, read, { id, requestKey, terms }).execute()
   const day = plan ? laterDayOf(plan, read) : null

@@ -34,7 +34,7 @@ export async function rateOrder(
       throw refuse('order-moved-on', `This order is ${order.status}. Rate the meal when you have had it.`)
     }
     const [before] = await tx.select().from(ratings).where(eq(ratings.orderId, orderId)).for('update')
-    // The owner chose the previous text; a changed one must be chosen again.
+    // The owner chose the previous text for the home page; a changed text must be chosen again.
     const isSame = before?.comment === comment && mayShow
     const [changed] = await tx
       .insert(ratings)

@@ -17,7 +17,10 @@ import { type Change, claimActionKey, lockOrder, type Moment, type OrderRow, tra
 import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
-/** A rider's request about an order. A repeat returns the same response, because a rider's connection may lose the first. */
+/**
+ * A rider's request about an order. A repeat returns the same response, because a rider's connection may lose the
+ * first.
+ */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
 export function pickUp(database: Database, call: Call<'POST /api/orders/:id/pick-up'>): Promise<Delivery> {
@@ -49,7 +52,7 @@ export async function handOver(database: Database, call: HandoverCall): Promise<
       change: ({ order }, tx) => collect(tx, order, rider, body.collected),
     })
   })
-  // Thrown after the commit, so that the wrong code stays counted and late cash stays recorded.
+  // The Refusal is thrown after the commit, so that the wrong code stays counted and late cash stays recorded.
   if (result instanceof Refusal) throw result
   return documentOf(result)
 }
@@ -90,8 +93,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Limits guesses of the code here too. The tries are counted for this rider, because another may be at the door with
-  // the order.
+  // Guesses of the code are limited here too. Tries are counted for this rider, because another rider may be at the
+  // door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined

@@ -111,9 +111,9 @@ export async function changeSettings(
   const unfit = colours && Brand.problemOf(colours.main)
   if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
-    // Serialises changes, including those of the tables below.
+    // The lock lets one change at a time proceed, including those of the tables below.
     const { document: stored } = await lockSettings(tx)
-    // After the opening, a thief of one session must not be able to divert payments.
+    // Accounts can change here only before the opening: later, a stolen session must not be able to divert payments.
     if (accounts && stored.setup !== 'begun') {
       throw refuse('not-allowed', 'Bank accounts change with the password and a second factor, after a delay.')
     }
@@ -139,7 +139,7 @@ export async function changeSettings(
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
-    // Also replaces the desk's setting for the evening.
+    // The owner's capacity replaces the one that the desk has set for the evening.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
     await changeSafeguards(tx, { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }, prove)
     await changeHome(tx, { marquee, slides, ownTestimonials })

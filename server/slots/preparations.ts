@@ -11,10 +11,10 @@ import { claimIdempotencyKey } from '../http/request-keys.ts'
 import type { Call } from '../http/route.ts'
 import { deskChanged } from '../kitchen-load/kitchen-load.ts'
 
-/** Orders for later whose preparations are listed: those that start first. */
+/** The most orders for later whose preparations are listed, earliest start first. */
 const most = 500
 
-/** Returns what the kitchen is to prepare for orders for later. */
+/** Returns the preparations of the kitchen for orders for later. */
 export async function preparationsAtDesk({ orm }: Pick<Database, 'orm'>): Promise<Preparations> {
   return readPreparations(orm)
 }
@@ -81,7 +81,9 @@ async function ticksFor(db: Reader): Promise<ReadonlyMap<string, Tick>> {
   )
 }
 
-/** Ticks a preparation for so many portions, or takes the tick back, and tells the desk. A repeat does nothing further. */
+/**
+ * Ticks a preparation for so many portions, or takes the tick back, and tells the desk. A repeat does nothing further.
+ */
 export async function tickPreparation(
   database: Database,
   { user, body: { key, ...tick } }: Call<'PUT /api/desk/preparations'>,

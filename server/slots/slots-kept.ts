@@ -8,7 +8,7 @@ import { closedQuarters, orders } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
 import { type OrderRow, transition } from '../orders/transition.ts'
 
-/** Orders that one run passes to the kitchen. */
+/** The most orders that one run passes to the kitchen. */
 const most = 100
 
 /** Passes orders for later whose start has come to the kitchen. Safe to call from several processes. */
@@ -23,7 +23,7 @@ export async function fallDue(database: Database): Promise<void> {
     await database.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderId, id)).for('update')
       if (!order?.waits || !order.startAt || order.startAt > new Date(await nowOf(tx))) return
-      // A server of the last release has moved the order on and left the mark.
+      // A server of the last release has moved the order on without clearing `waits`.
       if (order.status !== 'pending') await tx.update(orders).set({ waits: false }).where(eq(orders.orderId, id))
       else await transition(tx, 'fall-due', id, undefined, { change: () => ({ set: { waits: false } }) })
     })

@@ -64,7 +64,7 @@ export async function slotsForOrder(
 
 type Asked = Omit<CartTerms, 'driving'> & {
   readonly date: string | undefined
-  /** The order whose own place counts as free. */
+  /** The order whose own booking counts as free. */
   readonly except?: string
 } & (
     | { readonly driving: number }
@@ -130,7 +130,7 @@ function answerNow(
   }
 }
 
-/** Reasons of quarters that no customer would look for. */
+/** Returns true for reasons whose quarter-hours are not listed: the customer does not expect a slot there. */
 function isLeftOut(reason: Calendar.RefusalReason): boolean {
   return ['closed', 'after-last-order', 'too-soon', 'too-far', 'not-a-slot'].includes(reason)
 }

@@ -15,13 +15,13 @@ export type CustomerQuote = {
   readonly items: readonly PricedLine[]
 }
 
-/** Time for a request that places the quote at the last moment. */
+/** A hold lasts this much longer, for a request that places the quote at the last moment. */
 const requestMs = 30_000
 
 /** SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
-/** How long a quote holds its portions. */
+/** The time for which a quote holds its portions. */
 export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**

@@ -36,7 +36,8 @@ export function holdStock(
   return [
     releaseHold(tx, { customerId: quote.customerId }),
     clearWay(tx, { customerId: quote.customerId, ids: [...needs.keys()] }),
-    // Inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count wait.
+    // Holds are inserted before the counted dishes are read: the foreign key's lock makes a change of the stock count
+    // wait.
     insertHolds(tx, quote, needs, since, { day }),
     countedLock(tx, needs),
     freePortions(tx, [...needs.keys()], quote),

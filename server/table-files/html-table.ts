@@ -1,10 +1,13 @@
 import type { Row } from '#domain/text/csv.ts'
 import { readXml } from './read-xml.ts'
 
-/** Columns that one cell may cover. */
+/** One cell may cover at most this many columns. */
 const mostCovered = 50
 
-/** The rows of all tables of a page, in their order. A cell that covers several columns is followed by empty cells. */
+/**
+ * Returns the rows of all tables of a page, from top to bottom. A cell that covers several columns is followed by empty
+ * cells.
+ */
 export function htmlRows(html: string, mostRows: number): Row[] {
   const rows: Row[] = []
   let cells: string[] = []

@@ -40,5 +40,5 @@ export const isPdf = (bytes: Uint8Array) => begins(bytes, [0x25, 0x50, 0x44, 0x4
 /** Returns true for pictures and other binary files, whose bytes are no text. */
 const isBinary = (text: string) => text.slice(0, 2000).includes('\u0000')
 
-/** Whether a text is a page with a table: what some banks give under the name of an Excel file. */
+/** Returns true for an HTML page with a table, which some banks offer as an Excel file. */
 const isHtml = (text: string) => /^\s*<[^>]+>/.test(text.slice(0, 1000)) && /<tr[\s>]/i.test(text)

@@ -4,11 +4,14 @@ type Handlers = {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly close: (name: string) => void
   readonly text: (text: string) => void
-  /** Whether enough was read. */
+  /** Returns true once enough has been read. */
   readonly isDone?: () => boolean
 }
 
-/** Reads XML and HTML leniently: banks write both with programs of their own. Names come in small letters and without their namespace. */
+/**
+ * Reads XML and HTML leniently, because banks' own programs write them. Names are passed on in lower case and without
+ * namespace.
+ */
 export function readXml(xml: string, { open, close, text, isDone = () => false }: Handlers): void {
   const parser = sax.parser(false, { lowercase: true, position: false })
   const bare = (name: string) => name.slice(name.indexOf(':') + 1)

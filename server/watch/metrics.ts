@@ -13,7 +13,7 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Minutes over which kept promises are counted. */
+/** Kept promises of this many last minutes are counted. */
 const promiseMinutes = 60
 
 /** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
@@ -95,7 +95,7 @@ export function createMetrics({
   }
 
   async function readDatabase(): Promise<void> {
-    // Unknown values are left out, because 0 would be a figure.
+    // Unknown values are left out, because 0 would be taken for a measured value.
     for (const each of [orders, promises]) each.reset()
     for (const each of Object.values(ofDatabase)) each.remove()
     const { rows } = await database.pool.query<Figures>(figures)

@@ -24,7 +24,7 @@ export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRe
   return (answered) => {
     metrics.request(answered)
     const { request, method, route, status, seconds } = answered
-    // Skipped, because a balancer asks every second or two.
+    // Probes are not logged, because a balancer sends one every second or two.
     if (accessLog && !(probes.includes(route) && status === 200)) {
       log('request', { request, method, route, status, ms: Math.round(seconds * 1000) })
     }

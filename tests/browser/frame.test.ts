@@ -258,7 +258,7 @@ async function seeDock(page: Page): Promise<void> {
   const chatBox = await chat.boundingBox()
   expect((lastBox?.y ?? 0) + (lastBox?.height ?? 0)).toBeLessThanOrEqual(chatBox?.y ?? 0)
 
-  // At 200 % text the dock would cover a quarter of the screen, so it stays at the page's end.
+  // At 200 % text the fixed chat bar (the dock) would cover a quarter of the screen, so it is placed at the page's end.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
     scrollTo(0, 0)

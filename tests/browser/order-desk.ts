@@ -39,8 +39,8 @@ export async function clearBoard(restaurant: Restaurant, desk: Desk): Promise<vo
 }
 
 /**
- * Leaves the demo rider alone and without deliveries, because the desk suggests the rider with the fewest.
- * `assignRider` undoes this.
+ * Removes all riders but the demo rider, and that rider's deliveries, because the desk suggests the rider with the
+ * fewest. `assignRider` undoes this.
  */
 export async function onlyDemoRider(restaurant: Restaurant, desk: Desk, database: pg.Pool): Promise<void> {
   await clearBoard(restaurant, desk)

@@ -62,7 +62,7 @@ export async function openRestaurantElsewhere(): Promise<Restaurant> {
 /** The actions of the desk through the API. Each returns the changed order. */
 export type Desk = {
   pay(order: Order, amount?: number): Promise<Order>
-  /** The transfer was not found. */
+  /** Reports that the transfer was not found. */
   reportMissing(order: Order): Promise<Order>
   start(order: Order): Promise<Order>
   startUnpaid(order: Order): Promise<Order>

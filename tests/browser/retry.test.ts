@@ -15,7 +15,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
 test('SAFE-20: a page whose data did not load is retried automatically, and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
-  // Press a link that is hydrated first: an unhydrated one would load the document with its data.
+  // The header is hydrated before the page. A link that is not hydrated yet would load the whole document with its data.
   await page.getByRole('banner').getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This did not load')
   const before = network.times(/farm/)

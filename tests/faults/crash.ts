@@ -22,11 +22,13 @@ export type Result = {
   readonly killed: Readonly<Record<Kind, number>>
   readonly committed: number
   readonly undone: number
-  /** Kills after which a new transaction had a reused number. */
+  /** The number of kills after which a new transaction reused a number. */
   readonly reissued: number
   readonly followers: number
   readonly resets: number
-  /** Documents of all followers that were behind the database once everything had settled after a kill. */
+  /**
+   * The number of followers' documents that were older than the database's, once everything had settled after a kill.
+   */
   readonly unheard: number
   readonly seconds: number
 }
@@ -74,7 +76,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
     for (let kill = 0; kill < options.kills; kill++) {
       const kind = kinds[Math.floor(random() * kinds.length)] ?? 'backend'
       killed[kind]++
-      // Only a later commit would write them to the disk, and the kill comes first.
+      // Only a later commit would write these numbers to the disk, and the kill comes first.
       undone += rolledBack
       const last = await undo(database)
       // The followers have seen these numbers, so a reuse would deceive them.
@@ -211,7 +213,7 @@ async function killDatabase({ pool }: Database, dataDir: string, kind: Kind): Pr
   const pid = kind === 'backend' ? backend : (await postgresOf(dataDir))?.pid
   if (pid === undefined || backend === undefined) throw new Error('The database has no process.')
   process.kill(pid, 'SIGKILL')
-  // Backends of a killed postmaster may answer for a moment.
+  // Backends of a killed postmaster may still answer for a moment.
   await until(() => !isAlive(backend))
 }
 

@@ -14,7 +14,7 @@ const faults = {
   'lost on the way back': 10,
   /** Half of the answer arrives. */
   'cut answer': 8,
-  /** The request arrives twice at once. */
+  /** The request arrives twice at the same time. */
   twice: 8,
   /** The request is answered, and arrives again up to two seconds later. */
   'again, later': 6,

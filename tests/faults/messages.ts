@@ -22,11 +22,11 @@ export type Outcome = {
   readonly orders: number
   /** Messages that WhatsApp accepted. */
   readonly accepted: number
-  /** Messages that it accepted more than once. */
+  /** Messages that WhatsApp accepted more than once. */
   readonly doubled: number
   /** Orders whose customer was not told that they are ready. */
   readonly lost: number
-  /** Messages in the queue without an end. */
+  /** Messages that are still in the queue. */
   readonly waiting: number
 }
 
@@ -133,7 +133,7 @@ async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Tal
   return quote.id
 }
 
-/** Delivers a webhook as Meta does: until the server takes it. */
+/** Delivers a webhook as Meta does: repeatedly, until the server accepts it. */
 async function deliver(url: string, { body, signature }: Webhook): Promise<void> {
   const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
   const post = () => fetch(`${url}/api/messages/whatsapp-events`, { method: 'POST', headers, body })
@@ -147,7 +147,7 @@ async function deliver(url: string, { body, signature }: Webhook): Promise<void>
   }
 }
 
-/** Waits until the receipts are taken and the queue has sent everything; retries are made due at once. */
+/** Waits until the server has accepted all receipts and has sent its queue; makes retries due immediately. */
 async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
   const deadline = performance.now() + 5 * 60_000
   const client = new pg.Client({ ...(await postgresOf(dataDir)), user: 'buka', database: 'buka' })

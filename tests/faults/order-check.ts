@@ -106,8 +106,8 @@ type Row = {
 }
 
 /**
- * Complete: with its closed quote, one event for each reader (here the till's) and one audit entry. `isIncomplete`
- * compares the event.
+ * SQL for the orders of the run, with their closed quote, the till's event and the audit entry, of which each order has
+ * one. `isIncomplete` compares the event.
  */
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total, placement.data as published,

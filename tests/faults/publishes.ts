@@ -89,7 +89,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
       if (found.length > 1) wrong.push(`${note}: prices of the versions ${found.join(' and ')}`)
       if (!endings.slice(oldest).includes(found[0] ?? 0)) wrong.push(`${note}: prices of the old version ${found[0]}`)
       const before = published
-      // Wait as for a bank transfer.
+      // Waits as long as a bank transfer would take.
       await sleep(random() * 400)
       const { body: placed } = await customer.send<Order>('POST', '/api/orders', { quoteId: quote.id })
       if (published > before) overtaken++

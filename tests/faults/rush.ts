@@ -272,7 +272,7 @@ async function screenDifferences(
   return failures
 }
 
-/** Returns true where a document agrees with that of a reader who sees more. */
+/** Returns true if a document agrees with that of a reader who sees more fields. */
 function isSame(document: object | undefined, whole: object): boolean {
   const other: Record<string, unknown> = { ...whole }
   return (

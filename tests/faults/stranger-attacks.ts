@@ -16,7 +16,7 @@ type Target = {
   readonly perSecond: number
 }
 
-/** A command is answered when it is done; an attack answers with the tally so far. */
+/** The answer to a command comes when the command is done; the answer to an attack is the tally so far. */
 export type StrangerCommand =
   | { readonly type: 'prepare'; readonly target: Target }
   | { readonly type: 'attack'; readonly ms: number }

@@ -199,7 +199,7 @@ function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...tim
   return 0
 }
 
-/** The ratio of the slowest twentieth of honest requests under attack to that in calm. */
+/** How many times longer the 95th percentile of honest requests' response times is under attack than in calm. */
 function slowdown({ times }: Readonly<Met>, kinds?: readonly Kind[]): number {
   return p95(times, 'attack', kinds) / p95(times, 'calm', kinds)
 }

@@ -57,7 +57,7 @@ export type Result = {
   readonly seconds: number
 }
 
-/** The server's limit. */
+/** The server's limit of streams for one account. */
 const streamsOfAccount = 30
 /** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000

@@ -317,7 +317,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/printers/:id/code': async () => ({ id: await printer() }),
     'POST /api/office/printers/:id/test': async () => ({ id: await printer() }),
     'POST /api/star/:code': async () => ({ id: await printer(), body: { statusCode: '200%20OK' } }),
-    // No ticket waits.
+    // The printer has no waiting ticket.
     'GET /api/star/:code': async () => ({ id: await printer() }),
     'DELETE /api/star/:code': async () => ({ id: await printer() }),
     'POST /api/epson/:code': async () => ({ id: await printer() }),
@@ -417,7 +417,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'GET /api/office/days/:id': async () => ({ id: '999999' }),
     'GET /api/office/days/:id/sheet': async () => ({ id: '999999' }),
     'PATCH /api/office/settings': async () => ({ body: { tagline: 'The fire never sleeps.' } }),
-    // Changing them needs a second factor.
+    // Changing the bank accounts requires a second factor.
     'POST /api/office/account-changes': async () => ({
       body: {
         accounts: [{ bank: 'Demo Bank', number: '0000000099', name: 'Ina Grill' }],

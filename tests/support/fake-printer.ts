@@ -14,7 +14,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>
 /** A fake printer, driven step by step, so that a test can leave out, repeat or delay each step. */
 export type FakePrinter = {
   readonly paper: Paper[]
-  /** Polls, prints what it gets and confirms it. Returns whether it printed. */
+  /** Polls, prints the job if there is one, and confirms it. Returns true if it printed. */
   run(): Promise<boolean>
   /** Polls and prints, and dies before it confirms. Returns the token of the job. */
   printAndDie(): Promise<string | undefined>

@@ -21,9 +21,9 @@ export type Accepted = { readonly id: string; readonly to: string; readonly text
 type Answer = { readonly status: number; readonly code?: number; readonly retryAfter?: number } | 'lost'
 
 /**
- * A fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the server
- * uses it. Its webhooks are values, so that a test delivers them as often, as late and in what order it likes; with
- * `receiptsTo` it sends the receipts itself and repeats each until it is taken.
+ * A fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the
+ * server uses it. Its webhooks are values, so that a test can deliver them often, late and in any sequence; with
+ * `receiptsTo` the fake sends the receipts and repeats each until the server accepts it.
  */
 export async function openFakeWhatsApp({ receiptsTo = undefined as string | undefined, delayMs = 0 } = {}) {
   const accepted: Accepted[] = []
@@ -69,7 +69,7 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
     pending++
     for (const state of ['sent', 'delivered'] as const) {
       const webhook = fake.receipt(id, state, { key })
-      // Each twice: Meta repeats webhooks.
+      // Each receipt is sent twice, because Meta repeats webhooks.
       for (let times = 0; times < 2; ) {
         const isTaken = await deliver(url, webhook)
         if (isTaken) times++
@@ -85,7 +85,7 @@ export async function openFakeWhatsApp({ receiptsTo = undefined as string | unde
     accepted,
     answers,
     requests: () => requests,
-    /** How many messages wait for their receipts to be taken. */
+    /** The number of messages whose receipts the server has not accepted yet. */
     pending: () => pending,
     /** A customer's message. `at`: milliseconds. */
     message: (from: string, body: string, { id = newId(), at = Date.now(), more = {}, secret = '' } = {}) =>

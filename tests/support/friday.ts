@@ -17,7 +17,7 @@ const hours: Hours.OpeningHours = {
   closed: [],
   lastOrder: 30,
 }
-/** Cooks: their minutes of work are the owner's capacity. */
+/** The cooks, whose minutes of work are the owner's capacity. */
 const capacity = { dishes: 12, reserve: 2 }
 const cooks = (capacity.dishes * Capacity.usualWork) / 15
 const price = 4000
@@ -56,7 +56,7 @@ export class Friday {
   #pause: Calendar.Calendar['pause'] = null
   #learned = 0
   #ids = 0
-  /** Naira. */
+  /** The sum received so far, in naira. */
   received = 0
   readonly refusals = new Map<string, number>()
   /** The most minutes of work that were promised for one quarter, the counter's part excluded. */

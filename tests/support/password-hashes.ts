@@ -39,7 +39,7 @@ export function cheapHashes(): ScryptOptions[] {
 }
 
 /**
- * Does the same for the programs that this test file starts, because a start with demo accounts makes four hashes. `npm
+ * Makes hashes cheap in the programs that this test file starts, because a start with demo accounts makes four hashes. `npm
  * start` and other checkouts keep real ones. Call it at the top of the file.
  */
 export function cheapHashesOfPrograms(): void {

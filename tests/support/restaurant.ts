@@ -45,7 +45,7 @@ export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
 
-/** What the messages of test restaurants are made with. */
+/** The settings with which test restaurants make messages. */
 export const messaging = {
   sealed: sealedTexts('a secret of the tests'),
   codes: privateCodes('a secret of the tests'),

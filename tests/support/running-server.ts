@@ -219,12 +219,12 @@ async function readyCluster(): Promise<string> {
   const name = `postgres-${hashOf(files).slice(0, 16)}`
   const made = join(shared, name)
   if (existsSync(made)) return made
-  // Imported here, because every test would load Drizzle with it.
+  // The migration is imported on demand, because every test would load Drizzle with it.
   const { migrate } = await import('#server/db/migrate.ts')
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // A temporary name until it is complete, because other processes may look for it or make it too.
+  // The folder has a temporary name until it is complete, because other processes may look for it or make it too.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})

@@ -24,12 +24,12 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 
 function Unreachable() {
   const { path, search, heading, go } = useNavigation()
-  // Only while no page is loading.
+  // Retries only while no page is loading.
   const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
-/** A separate component, so that a toast does not render the page again. */
+/** A separate component for toasts, so that a toast does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

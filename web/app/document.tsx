@@ -16,9 +16,9 @@ export type Head = {
   readonly description: string
   /** The absolute address. */
   readonly canonical: string
-  /** True where search engines may index the page. */
+  /** True if search engines may index the page. */
   readonly indexed: boolean
-  /** The restaurant, in full and as a phone writes it below an icon, and its own colours and logo. */
+  /** The restaurant's name, its short name below a phone's icon, and its colours and logo. */
   readonly restaurant: Pick<Site, 'name' | 'shortName' | 'brand'>
   /** The preview picture of a shared link: an absolute address and its description. */
   readonly card: { readonly url: string; readonly alt: string } | undefined

@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** Started without `await`: pages import this file, which waits for a page. */
+/** The start is not awaited, because pages import this file, and the start waits for a page. */
 async function start(root: HTMLElement, state: string): Promise<void> {
   // The HTML is readable already, and hydration would delay the first paint of a slow phone.
   await firstPaint()
@@ -24,7 +24,7 @@ async function start(root: HTMLElement, state: string): Promise<void> {
   if (!here) setUnreachable(true)
   const first = await prepare(location.pathname + location.search, client)
   const app = <App client={client} first={first} cursor={cursor} />
-  // A transition is rendered in small parts: a slow phone scrolls and answers between them.
+  // A transition is rendered in small parts, between which a slow phone scrolls and responds.
   if (here) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 }

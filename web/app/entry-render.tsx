@@ -20,7 +20,7 @@ import { titleOf } from './navigation/title.ts'
 import { fold, type PageState } from './page-state.ts'
 import { farmData, homeData, menuData } from './structured-data.ts'
 
-/** The same shape as `server/http/web-build.ts` declares. */
+/** The request of the server's renderer. `server/http/web-build.ts` declares the same shape. */
 type RenderRequest = {
   /** Undefined for the page of all unknown paths, which share one. */
   readonly path: string | undefined
@@ -37,7 +37,7 @@ type RenderRequest = {
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // A path with a parameter is below a closed one.
+  // A path with a parameter is closed by the path above.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),

@@ -84,7 +84,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** A text equal to the mark would read as a missing field. */
+/** A text that equals the mark would be read as a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

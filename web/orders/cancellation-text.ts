@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order/orders.ts'
 
-/** The reason of a cancelled order. */
+/** Says why an order was cancelled. */
 export function whyCancelled({ cancelledBy, cancelReason }: Order): string {
   return cancelledBy === 'customer'
     ? ['You cancelled this order.', cancelReason].filter(Boolean).join(' ')

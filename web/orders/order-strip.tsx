@@ -14,7 +14,7 @@ import { StageBar } from './stage-bar.tsx'
 import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 
 type Props = {
-  /** The head of a page, with picture and stages, in place of the line below the bar. */
+  /** True for the head of a page, with picture and stages, instead of the line below the navigation bar. */
   readonly large?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode

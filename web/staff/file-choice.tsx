@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A dashed box that opens a file dialog; its text is its name. */
+/** A dashed box that opens a file dialog; its text is the accessible name. */
 export function FileChoice({ accept, onFile, className = '', children, ...drag }: Props) {
   return (
     <label

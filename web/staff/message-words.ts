@@ -1,6 +1,6 @@
 import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 
-/** What staff read of messages to customers, at the desk and in the office. */
+/** The words for messages to customers, as staff read them at the desk and in the office. */
 
 export const channelNames: Readonly<Record<MessageChannelName, string>> = {
   push: 'Notification',
@@ -29,7 +29,7 @@ const eventNames: Readonly<Record<string, string>> = {
   test: 'test',
 }
 
-/** Names what a message says. A newer server may send events without a name here. */
+/** Returns the name of a message's subject. A newer server may send events that have no name here. */
 export const eventName = (event: string) => eventNames[event] ?? 'message'
 
 export const stateWords: Readonly<Record<MessageState, string>> = {

@@ -2,7 +2,9 @@ import type { DeskPrinter, OfficePrinter } from '#contract/printers.ts'
 
 type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
 
-/** Returns what is wrong with a printer, as a sentence; '' if nothing is. A new printer has nothing to be missed yet. */
+/**
+ * Returns a printer's fault as a sentence; '' if there is none. A new printer that has never polled has no fault yet.
+ */
 export function troubleOf({ name, state, isSilent }: Printer): string {
   if (isSilent) return `${name} has not been heard of for a minute. Is it on, and on the network?`
   switch (state) {

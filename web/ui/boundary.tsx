@@ -4,7 +4,7 @@ import { didNotLoad } from '#web/app/navigation/title.ts'
 import { ConnectionFailure, sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
-/** Milliseconds until a failed page is tried again, because a returning network may fire no event. */
+/** A failed page is retried after this many milliseconds, because a returning network may fire no event. */
 const tryAgainAfter = 5000
 
 /** Shows the error of a page, and retries by a button and a timer; the frame around the page stays. */

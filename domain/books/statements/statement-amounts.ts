@@ -6,7 +6,7 @@ import type { Columns } from './statement-heading.ts'
 import { isFailed } from './statement-kinds.ts'
 import type { StatementLine } from './statement-line.ts'
 
-/** What a row moved, in kobo. */
+/** The money that a row moved, in kobo. */
 export type Amount = { readonly amount: number; readonly charge: number }
 
 export const kobo = (naira: number) => Math.round(naira * 100)

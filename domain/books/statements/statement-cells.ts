@@ -3,7 +3,7 @@ import type { Row } from '../../text/csv.ts'
 import type { Columns, Field } from './statement-heading.ts'
 import { longest } from './statement-line.ts'
 
-/** Cells in which banks write that no money moved. */
+/** Returns true for a cell in which a bank writes that no money moved: '', '-', 'nil'. */
 export const isNothing = (written: string) => /^[-–—\s]*$/.test(written) || /^(?:nil|n\/a|null)$/i.test(written)
 
 /** Returns the text of a field in one line; '' without its column. */

@@ -34,7 +34,7 @@ const firstSerial = 36_526
 const lastSerial = 73_050
 const serialOf1970 = 25_569
 
-/** The latest day that a file may contain, where nothing is known about it. */
+/** The latest day that a file may contain, if nothing else limits the day. */
 const endOfTime = '2999-12-31'
 
 /**
@@ -129,7 +129,7 @@ function tokensOf(cell: string): Written | undefined {
     return { year: undefined, first: Number(a), second: Number(b), order: undefined }
   }
   if (a === undefined || b === undefined || c === undefined || more.some((each) => !/^0*$/.test(each))) return undefined
-  // Before the digits of a day there may only be a mark, and between them short separators.
+  // Only a punctuation mark may precede the digits of a day, and only short separators may part them.
   if (!/^\W*\d{1,4}\s*[-/.\s]\s*\d{1,2}\s*[-/.\s]\s*\d{1,4}(?!\d)/.test(text)) return undefined
   if (a.length === 4) return { year: Number(a), first: Number(b), second: Number(c), order: 'month-first' }
   if (a.length > 2 || b.length > 2 || (c.length !== 2 && c.length !== 4)) return undefined

@@ -9,7 +9,7 @@ import { RowReader } from './statement-rows.ts'
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
 
-/** The most kobo that come in and go out in one statement, so that sums fit the books. */
+/** The most that one statement may move, in kobo, money in plus money out. Sums of such statements fit the columns of the books. */
 const mostMoved = 10_000_000_000_000
 
 /**

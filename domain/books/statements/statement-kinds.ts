@@ -1,6 +1,8 @@
 import { isSweep, type Layout } from './statement-layouts.ts'
 
-/** The kind of a line: money of customers and others, or money that moved automatically. A failed line moved no money. */
+/**
+ * The kind of a line: money of customers and others, or money that moved automatically. A failed line moved no money.
+ */
 export const lineKinds = ['customer', 'sweep', 'charge', 'levy', 'reversal', 'failed'] as const
 export type LineKind = (typeof lineKinds)[number]
 
@@ -11,7 +13,10 @@ const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 
-/** Whether a line is money of a business day: what moved to an own pocket and back, or never, is none. */
+/**
+ * Returns true if a line counts as money of a business day. Money moved between the restaurant's own pockets, and
+ * failed transfers, do not count.
+ */
 export const isOfDay = ({ kind, amount }: { readonly kind?: LineKind | null | undefined; readonly amount: number }) =>
   kind !== 'sweep' && kind !== 'failed' && amount !== 0
 
@@ -37,7 +42,7 @@ export function kindOf({ amount, narration, reference, status, category, layout 
   return amount < 0 && charge.test(said) ? 'charge' : 'customer'
 }
 
-/** Returns the kind of a row that is not a line: a sum of others, or a balance. */
+/** Returns the kind of a row that is not a line: a sum of other rows, or a balance. */
 export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undefined {
   const words = text
     .slice(0, 80)

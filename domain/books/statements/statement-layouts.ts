@@ -21,7 +21,8 @@ export const layouts: readonly Layout[] = [
     name: 'Moniepoint',
     headings: ['settlement debit', 'settlement credit'],
     title: /moniepoint|teamapt/i,
-    // Settlements include the charge; the beneficiary of incoming money is the restaurant.
+    // Settled amounts include the charge, so its column is ignored. The beneficiary of incoming money is the
+    // restaurant, so that column names no payer.
     columns: { charge: null, 'transaction amount': null, beneficiary: null, 'account name': null },
     sweeps: /\bsavings? plan\b/i,
   },

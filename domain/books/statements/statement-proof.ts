@@ -1,11 +1,11 @@
 import type { StatementLine } from './statement-line.ts'
 
-/** What is wrong at a row whose balance does not follow. */
+/** The fault of a row whose balance does not follow from the row before. */
 export type Break = {
   readonly line: number
   /** The amount has the wrong sign; money is missing before the row, or counted twice; the sums at the end differ. */
   readonly problem: 'sign' | 'missing' | 'total-as-line' | 'total'
-  /** What the bank's balance has above what follows: kobo in a proof, naira on the wire. */
+  /** The bank's balance minus the balance that follows from the rows: kobo in a proof, naira on the wire. */
   readonly difference: number
 }
 
@@ -48,10 +48,10 @@ type Step = {
   readonly balance: number | null
 }
 
-/** What is followed of a line. */
+/** The fields of a line that a proof uses. */
 type ProvenLine = Pick<StatementLine, 'line' | 'day' | 'time' | 'amount' | 'before' | 'balance'>
 
-/** Follows the balances from row to row, with the oldest or the newest row first. */
+/** Checks that each balance follows from the row before, whether the oldest or the newest row comes first. */
 export function prove(lines: readonly ProvenLine[], claims: Claims = {}): Proof {
   const steps = stepsOf(lines)
   const moved = sumsOf(lines)
@@ -87,7 +87,7 @@ function sumsOf(lines: readonly ProvenLine[]): { in: number; out: number } {
   return { in: sum(amounts.filter((amount) => amount > 0)), out: -sum(amounts.filter((amount) => amount < 0)) }
 }
 
-/** Follows the balances both ways; where both fit as well, the days tell. */
+/** Returns true if the newest row comes first: tries both directions, and if both fit equally, the days decide. */
 function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], { opening }: Claims): boolean {
   const backwards = steps.toReversed()
   const [down, up] = [follow(backwards, opening).breaks.length, follow(steps, opening).breaks.length]
@@ -152,7 +152,7 @@ function totalBreak(
   return { line: last.row, problem: 'total', difference }
 }
 
-/** Returns the rows that do not follow, and all rows from a difference to the row where it disappears. */
+/** Returns the rows whose balance does not follow, and all rows from a difference to the row where it disappears. */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
   const unproven = new Set<number>()

@@ -15,9 +15,9 @@ export type Transfer = {
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
-  /** Set if the balance of its row does not follow from the previous one, so that a person must check it. */
+  /** Set if the row's balance does not follow from the previous row, so that a person must check the transfer. */
   readonly isDoubtful?: true | undefined
-  /** Naira of it that are recorded already, for other orders. */
+  /** The part of the transfer, in naira, that is already recorded for other orders. */
   readonly recorded?: number | undefined
   /** The code in its narration, where it is of an order that is paid or finished already. */
   readonly paidCode?: string | undefined
@@ -57,9 +57,9 @@ type Match = {
 const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 
 /**
- * Which transfer is for which order. It proposes; a person confirms each. Of two that pay one order in full the second is extra. A
- * transfer with the codes of several orders pays them all where it is what they cost together. A transfer that is recorded in part is
- * only for orders that cost just the rest.
+ * Proposes an order for each transfer; a person confirms each proposal. If two transfers each pay one order in full,
+ * the second is extra. A transfer with the codes of several orders pays them all if it equals what they cost together.
+ * A transfer that is partly recorded is proposed only for orders that cost exactly the rest.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
@@ -114,7 +114,8 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
       if (exact) paid.add(order.orderId)
       return [{ line, orderId: order.orderId, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
     }
-    // Payers reuse old narrations, so a waiting order of the same payer with this amount comes first.
+    // Payers reuse old narrations, so a waiting order of the same payer with this amount takes precedence over the
+    // order of the code.
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )
@@ -160,7 +161,10 @@ function due({ totalAmount: total, received }: Payable): number {
   return total - received
 }
 
-/** The most codes read from one narration. Banks' texts contain fewer, because codes omit half of the letters and digits. */
+/**
+ * The most codes read from one narration. Banks' texts contain fewer, because codes omit half of the letters and
+ * digits.
+ */
 const mostCodes = 100
 
 const signsOfCodes = new RegExp(`[${orderIdAlphabet}]{6,}`, 'g')

@@ -86,8 +86,9 @@ const placedOn = (days: SQL) => sql`${days} days
 const mostDays = 5
 
 /**
- * Counts the latest days whose orders have changed. Like every sweep, one process does it at a time, because of two the
- * one with the older read could write last. A change during the count leaves its row, so the day is counted again.
+ * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time, because
+ * otherwise the process with the older read could write last. A change during the count leaves the day's row of
+ * changes, so the day is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {
   const days = await latestChangedDays(tx)

@@ -8,9 +8,9 @@ export type Transfer = {
   readonly orderId: string
   readonly amount: number
   readonly sessionId: string
-  /** True once the product has recorded it. */
+  /** True once Buka has recorded this payment. */
   isRecorded: boolean
-  /** True while a cashier records it. */
+  /** True while a cashier records this payment. */
   isClaimed: boolean
 }
 

@@ -26,7 +26,7 @@ type Action = () => Promise<unknown>
 /** Simulated minutes after which a claimed transfer is reported missing. */
 const bankPatience = 4
 
-/** With the outbox of a tablet on the breakable network: queued actions are sent once the network is back. */
+/** Runs a tablet's outbox on the breakable network: queued actions are sent once the network is back. */
 function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
   const { person, network } = worker
   const outbox = network && openTabletOutbox(simulation, person, network)
@@ -64,7 +64,7 @@ function openTasks(simulation: Simulation) {
       for (const each of all) claimed.add(each)
       return async () => {
         await entry()
-        // Released when the screens show the result.
+        // The task is released when the screens show its result.
         await simulation.wait(0.3)
         for (const each of all) claimed.delete(each)
       }

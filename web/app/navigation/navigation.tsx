@@ -29,8 +29,8 @@ export type Shown = {
   readonly page: Page
   readonly params: Params
   /**
-   * Undefined where it did not load, because the restaurant is unreachable. The other fields are then of the earlier
-   * page.
+   * The page's component; undefined if it did not load because the restaurant is unreachable. The other fields then
+   * belong to the earlier page.
    */
   readonly Component: ComponentType<{ readonly params: Params }> | undefined
 }
@@ -160,14 +160,14 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
-  // Back was pressed before hydration.
+  // Handles a press on Back before hydration.
   useEffect(() => {
     if (location.pathname + location.search !== first.path + first.search) restore()
   }, [first, restore])
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // An entry of a sheet that was open before a reload; Back would lead nowhere.
+    // Leaves the history entry of a sheet that was open before a reload; Back would only remove that entry.
     if (history.state?.sheet) leaveEntry()
     const onPopState = (event: PopStateEvent) => {
       // Closing a sheet's history entry leaves the page alone.
@@ -200,7 +200,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     }
   }, [restore])
 
-  // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
+  // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a
+  // screen
   // reader would stay on a removed link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {

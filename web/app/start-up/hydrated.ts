@@ -22,8 +22,8 @@ export function useBrowserValue<Value>(
 }
 
 /**
- * Returns true for available content, one render later than `isThere`. That render runs in small parts; the render of
- * an answer is a single long task.
+ * Returns true one render after `isThere` is true. The later render runs in small parts, while the render of an answer
+ * is a single long task.
  */
 export function useInParts(isThere: boolean): boolean {
   return useDeferredValue(isThere) && isThere

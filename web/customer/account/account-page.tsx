@@ -19,7 +19,10 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Profile } from './profile.tsx'
 
-/** Preloaded during the answer, which decides on showing it: server/http/web-build.ts. */
+/**
+ * Shown once the account's data has arrived. The page's head lists this module (`shownWithData` in
+ * `server/http/web-build.ts`), so it loads in parallel with the data.
+ */
 const OrderHistory = part(() => import('#web/customer/orders/order-history.tsx'))
 const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
 const OwnData = part(() => import('#web/customer/account/own-data.tsx'))
@@ -70,7 +73,7 @@ function Account({ user }: { user: User }) {
 
 const inSheet = <Skeleton className="h-80 rounded-card" />
 
-/** A button, and the sheet that it opens. */
+/** A button and the sheet that the button opens. */
 function Opener({ title, children }: { title: string; children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

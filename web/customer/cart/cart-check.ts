@@ -11,12 +11,14 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
-  /** 'loading' before the first answer; 'unreachable' where none came: the cart then shows the prices last seen. */
+  /**
+   * 'loading' before the first answer; 'unreachable' if none came, in which case the cart shows the prices last seen.
+   */
   readonly state: 'loading' | 'known' | 'unreachable'
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
-  /** As it was seen, of the lines that can be had: nobody pays for the others. */
+  /** The price seen for the lines that can be had; the others are not paid for. */
   readonly subtotal: Naira
   /** The number of lines that the customer has to settle before paying. */
   readonly unsettled: number
@@ -29,7 +31,10 @@ export type Today = {
 
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
-/** The chosen slot, '' for as soon as possible, and the lines that cannot be had then; undefined while nobody has said. */
+/**
+ * The chosen slot, '' for as soon as possible, and the lines that are not available then; undefined until the server
+ * has answered.
+ */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 
 /** Checks the cart against the menu (CART-11) for the chosen time. Live events update the menu. */
@@ -56,7 +61,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
 
   function verdict(line: Cart.CartLine): Cart.Verdict {
     const found = item(line)
-    // The placeholder answer is of the query before, which may lack the dish.
+    // The placeholder is the previous query's answer, which may lack this dish.
     if (!data || (!found && isPlaceholderData)) return { state: 'same' }
     const at = slot === '' ? time : clock(slot)
     const isServed = !found || at === null || servedAgain(found.served ?? [], at) === undefined
@@ -77,7 +82,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
-    // Whoever has chosen a time knows it: the lines that do not fit it are left out.
+    // A customer who has chosen a time has read which lines do not fit it; those are left out.
     unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
       .length,
     notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),

@@ -21,17 +21,20 @@ type Props = {
   readonly verdict: Cart.Verdict
   readonly onQuantity: (quantity: number) => void
   readonly onRemove: () => void
-  /** Undefined where the dish has no choices or is sold out. */
+  /** Undefined if the dish has no choices or is sold out. */
   readonly onChange: (() => void) | undefined
-  /** Whether the editor is loading. */
+  /** True while the editor is loading. */
   readonly changing: boolean
   readonly onAccept: (now: PricedLine) => void
-  /** Undefined where the line is not available even without its optional extras. */
+  /** Undefined if the line is not available even without its optional extras. */
   readonly onGoWithout: (() => void) | undefined
-  /** What a line that cannot be had at the chosen time is offered: undefined where the restaurant takes no orders for later. */
+  /**
+   * The other times offered for a line that is not available at the chosen time; undefined if the restaurant takes no
+   * orders for later.
+   */
   readonly times:
     | {
-        /** The slot at which the whole cart can be had; undefined where there is none. */
+        /** The slot at which the whole cart is available; undefined if there is none. */
         readonly forAll: string | undefined
         readonly onSlot: (slot: string) => void
         readonly onPick: () => void
@@ -117,7 +120,7 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, 
   if (verdict.state === 'not-then')
     return <NotThen detail={verdict.detail} line={line} times={times} onRemove={onRemove} />
   return (
-    // Outlined after a press as well, which says why nothing else has happened.
+    // A press on the main button outlines this notice, to show why the press did nothing else.
     <div
       data-unsettled
       tabIndex={-1}
@@ -159,7 +162,10 @@ function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, 
 
 type NotThenProps = Pick<Props, 'line' | 'times' | 'onRemove'> & { readonly detail: string }
 
-/** Says why a dish is not counted, and offers a time for everything: moving is never done without the customer's press. */
+/**
+ * Says why a dish is not counted, and offers a time at which everything is available. Only the customer's press changes
+ * the time.
+ */
 function NotThen({ detail, line: { seen }, times, onRemove }: NotThenProps) {
   return (
     <div

@@ -58,7 +58,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
     refocusOn(line)
   }
 
-  /** After a press whose button goes where the line is settled or merged with an equal one. */
+  /** Moves the focus after a press whose button disappears because the line is settled or merged with an equal one. */
   function refocusOn(line: Cart.CartLine) {
     refocus(() => document.getElementById(changeId(line)) ?? heading.current)
   }
@@ -69,7 +69,7 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
     refocusOn(line)
   }
 
-  /** Whether the line is available without its missing extras. */
+  /** Returns true if the line is available without its missing extras. */
   function canGoWithout(line: Cart.CartLine): boolean {
     const lacking = today.lacking(line)
     if (lacking.length === 0) return false

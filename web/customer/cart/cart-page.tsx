@@ -34,13 +34,19 @@ import EmptyCart from './empty-cart.tsx'
 import { removalOf, restore } from './removal.ts'
 import { Unsettled } from './unsettled.tsx'
 
-/** An empty cart needs none of it, and a filled one is known only in the browser. */
+/**
+ * These parts are loaded on demand: an empty cart needs none of them, and only the browser knows whether the cart is
+ * filled.
+ */
 const CartLines = lazy(() => import('./cart-lines.tsx'))
 const Fulfilment = lazy(() => import('#web/customer/cart/fulfilment.tsx'))
 const SlotSheet = part(() => import('#web/orders/slots/slot-sheet.tsx'))
 const loadEditor = () => import('#web/orders/dishes/line-editor.tsx').then(({ LineEditor }) => LineEditor)
 
-/** Milliseconds. Long enough to read the text and reach the button with a switch or a screen reader. */
+/**
+ * The time in milliseconds for which Undo is offered: enough to read the text and reach the button with a switch or a
+ * screen reader.
+ */
 const undoTime = 10_000
 
 export default function CartPage() {
@@ -225,12 +231,12 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
       </form>
       <DockAction>
         <div data-raised className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-          {/* Over the chat as well. */}
+          {/* The actions cover the place of the chat as well. */}
           <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
             <p className="text-sm text-soft">
               <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />
               {unsettled > 0 ? (
-                // What has changed may be above or below the screen.
+                // This notice is shown because the changed lines may be above or below the screen.
                 <span className="font-semibold text-promise">
                   {unsettled === 1 ? '1 dish' : `${unsettled} dishes`} to settle
                 </span>

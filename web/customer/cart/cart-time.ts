@@ -13,13 +13,16 @@ type CartTime = {
   /** The chosen slot; '' for as soon as possible. */
   readonly slot: string
   readonly body: SlotsBody
-  /** Why the slot cannot be kept; undefined while it can, and while that is not known. */
+  /** The reason why the slot cannot be kept; undefined if it can, or if that is unknown. */
   readonly problem: string | undefined
-  /** The slot for the whole cart that is nearest to the chosen one; undefined where there is none. */
+  /** The slot nearest to the chosen one at which the whole cart is available; undefined if there is none. */
   readonly forAll: string | undefined
 }
 
-/** The cart checked for the chosen time. The server is asked about a slot, and where a dish is outside its hours. */
+/**
+ * Returns the cart as checked for the chosen time. Asks the server about a chosen slot, and if a dish is outside its
+ * hours.
+ */
 export function useCartTime(
   cart: Cart.Cart,
   details: OrderDetails,

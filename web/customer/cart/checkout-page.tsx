@@ -33,7 +33,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { useShownAmounts } from './shown-amounts.ts'
 
-/** Pins are read by code that a pick-up does not need. */
+/** The address field has the code that reads pins, which a pick-up does not need. */
 const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
   default: (await import('#web/ui/forms/address-field.tsx')).AddressField,
 }))
@@ -76,7 +76,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const elsewhere = address.trim() !== user?.address || locationId !== user.location
   const { data: site } = useSuspenseQuery(queries.site())
   const slot = site.later ? details.slot : ''
-  // Whether the kitchen has room then, the payment page says.
+  // Only the payment page checks whether the kitchen has room at the slot.
   const { subtotal, unsettled, notThen } = useToday(cart, { slot, without: undefined })
   const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)

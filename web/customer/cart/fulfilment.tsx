@@ -24,11 +24,13 @@ type Props = {
   readonly subtotal: Naira
   /** Missing fields with their sentences (CART-10). */
   readonly errors: Readonly<Record<string, string>>
-  /** Undefined where the restaurant takes no orders for later. */
+  /** Undefined if the restaurant takes no orders for later. */
   readonly when: Omit<Parameters<typeof WhenChoice>[0], 'isDelivery'> | undefined
 }
 
-/** Delivery method, address, contact phone and payer (CART-5 to CART-7): what is known is a row with 'Change'. */
+/**
+ * Delivery method, address, contact phone and payer (CART-5 to CART-7). A known value is shown as a row with 'Change'.
+ */
 export default function Fulfilment(props: Props) {
   const { details, user, site, when } = props
   return (
@@ -159,24 +161,24 @@ type KnownProps = {
   readonly icon: RowIconName
   readonly title: string
   readonly note: string
-  /** What 'Change' changes, for whoever does not see the row. */
+  /** The name of what 'Change' changes, for screen readers. */
   readonly what: string
   readonly isKnown?: boolean
   readonly isWrong?: boolean
-  /** The button that returns to the profile's value; undefined where the profile has none. */
+  /** The button that returns to the profile's value; undefined if the profile has none. */
   readonly own: string | undefined
   readonly onOwn: () => void
   readonly children: ReactNode
 }
 
-/** A row, or the fields that change it: those of something unknown or wrong are open. */
+/** A row with a value, or the fields that change the value; fields are open if the value is unknown or wrong. */
 function Known({ icon, title, note, what, isKnown = true, isWrong = false, own, onOwn, children }: KnownProps) {
   const [editing, setEditing] = useState(!isKnown)
   const box = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)
 
   useEffect(() => {
-    // The pressed button is gone: the focus goes on to the first field, or back to 'Change'.
+    // The pressed button has disappeared, so the focus moves to the first field, or back to 'Change'.
     if (pressed.current) box.current?.querySelector<HTMLElement>(editing ? 'input' : 'button')?.focus()
     pressed.current = false
   }, [editing])

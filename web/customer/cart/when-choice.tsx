@@ -15,7 +15,7 @@ type Props = {
   readonly onPick: () => void
 }
 
-/** As soon as possible, which stays first, or a chosen time. */
+/** The choice between as soon as possible, which is always first, and a chosen time. */
 export function WhenChoice({ slot, isDelivery, problem, onPick }: Props) {
   const at = Date.parse(slot)
   return (

@@ -46,12 +46,12 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The open order of the signed-in customer. Home and the orders' page show the order itself. */
+/** The strip of the signed-in customer's open order, on all pages but home and orders, which show the order itself. */
 function UnderWay() {
   const { path } = useNavigation()
   const { state } = useSignedIn()
   if (state === 'out' || path === '/' || path === '/orders') return null
-  // Reserved where this browser knows of an open order: see start-up/kept-hints.ts.
+  // The place is reserved if this browser knows of an open order: see start-up/kept-hints.ts.
   const place = <div className="in-data-order-under-way:min-h-16" />
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }

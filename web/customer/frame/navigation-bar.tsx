@@ -80,7 +80,7 @@ export function onMenu(path: string): boolean {
   return path.startsWith('/menu/') || path === '/search'
 }
 
-/** Equal width with and without the customer's name, so that nothing moves when the name arrives. */
+/** The button has the same width with and without the customer's name, so that nothing moves when the name arrives. */
 function AccountButton() {
   const signedIn = useSignedIn()
   return (
@@ -109,7 +109,7 @@ function CartLink() {
     >
       <Icon name="cart" className="size-[20px]" />
       <span className="hidden sm:inline">Cart </span>
-      {/* At the corner, so that nothing moves when the badge appears; farther out where it would cover the word. */}
+      {/* The badge is at the corner, so that nothing moves when it appears, and farther out where it would cover the word. */}
       {count > 0 && (
         <span
           key={count}

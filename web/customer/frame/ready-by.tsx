@@ -7,10 +7,10 @@ import { clock } from '#web/ui/lagos-time.ts'
  */
 export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())
-  // A pause that could not be read again may be over.
+  // If a pause could not be read again, it may have ended.
   const { data: promise, error } = useQuery(queries.promise())
   if (site?.paused) return site.pausedUntil ? `Opens again ${site.pausedUntil}` : 'No orders for now'
-  // A separate element: as changing text the promise would move by a pixel.
+  // The promise is a separate element, because a changed text in one element would move by a pixel.
   if (!promise || error)
     return (
       site && (

@@ -93,7 +93,7 @@ export default function HomePage() {
             )}
           >
             <span>Pick a dish</span>
-            {/* Right-aligned; in a narrow dock below, left-aligned. The arriving promise moves nothing. */}
+            {/* The promise is right-aligned, or left-aligned below in a narrow dock, and its arrival moves nothing. */}
             <span className="grow text-right leading-7 @max-[17em]:basis-full @max-[17em]:text-left">
               <ReadyBy words="ready by" onEmber />
             </span>

@@ -3,7 +3,7 @@ import { Stroke } from '#web/ui/icon.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** What the list, the rail and the short rail of categories are made of. */
+/** The props that the list, the rail and the short rail of categories share. */
 export type Props = { readonly categories: readonly CategorySummary[]; readonly current: string }
 
 export function AllButton({
@@ -50,7 +50,7 @@ export function CategoryTile({
 export function bringIntoRow(row: HTMLElement | null): void {
   const link = row?.querySelector<HTMLElement>('[aria-current], [data-current]')
   if (!row || !link) return
-  // One other stands whole before it.
+  // One whole entry stays visible before the current one.
   const before = link.parentElement?.tagName === 'LI' ? link.parentElement : link
   row.scrollLeft = ((before.previousElementSibling as HTMLElement | null)?.offsetLeft ?? 8) - 8
 }

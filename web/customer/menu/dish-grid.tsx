@@ -19,7 +19,7 @@ type Props = {
   /** The number of pictures that load at once: those of the first row on a phone. */
   readonly firstPictures?: number
   readonly shape?: Exclude<CardShape, 'lead'>
-  /** Whether the first dish leads, with a large picture on a phone. */
+  /** True if the first dish is shown with a large picture on a phone. */
   readonly lead?: boolean
 }
 

@@ -11,10 +11,10 @@ type Props = {
   readonly filters: Filters
   /** The search that found these dishes. */
   readonly words?: string
-  /** How many dishes are shown before 'Show all'. */
+  /** The number of dishes shown before 'Show all'. */
   readonly most?: number
   readonly onAll?: () => void
-  /** True where the first dish leads, with a large picture on a phone. */
+  /** True if the first dish is shown with a large picture on a phone. */
   readonly lead?: boolean
 }
 

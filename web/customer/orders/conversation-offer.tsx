@@ -6,7 +6,10 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { chatLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Lets a customer open the WhatsApp conversation of an order by one tap. Nothing where the restaurant has none. */
+/**
+ * Lets a customer open the WhatsApp conversation of an order by one tap. Renders nothing if the restaurant has no
+ * WhatsApp channel.
+ */
 export default function ConversationOffer({ orderId }: { orderId: string }) {
   const { data: site } = useQuery(queries.site())
   const { data } = useQuery({

@@ -24,7 +24,7 @@ type Props = {
   readonly onAsk: (question: OrderQuestion) => void
 }
 
-/** The changes, and the orders by their status. */
+/** The announcements of changes, and the orders in tabs by status. */
 export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) {
   const ordersIn = (wanted: OrderTab) => orders.filter(({ status }) => tabOf(status) === wanted)
   const shown = ordersIn(selected)
@@ -80,7 +80,7 @@ function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   return announcements ?? cancellations(orders, serverNow())
 }
 
-/** Shown and announced, because the card may be in another tab by then. */
+/** A change is shown and announced here, because the order's card may be in another tab. */
 function AnnouncementBar({
   announcements,
   selected,

@@ -45,7 +45,7 @@ export function OrderCard({ order, onAsk }: Props) {
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
   const isOpen = tabOf(status) !== 'done'
-  /** Rider and code fill the page now: a phone has no room for the picture above. */
+  /** While the order is out, rider and code fill a phone's screen, which has no room for the picture above. */
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isShort = isOpen && Bill.asksForMore(order)
   const hasTrouble = isOpen && (Bill.waitsForCustomer(order) || order.slotQuestion !== undefined)
@@ -176,7 +176,7 @@ const asked: Readonly<Record<SlotQuestion['reason'], string>> = {
   late: 'Your transfer came after the hour, and your time is taken. When shall we cook for you?',
 }
 
-/** The restaurant cannot keep the slot: only the customer moves the order, or has the money back. */
+/** Asks the customer, whose slot the restaurant cannot keep, to choose another slot or to get the money back. */
 function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason: SlotQuestion['reason'] }) {
   return (
     <section aria-label="Choose another time" className="grid gap-3">

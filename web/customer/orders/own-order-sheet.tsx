@@ -77,7 +77,7 @@ function OtherSlot({
   const { act } = useOwnOrder(orderId)
   const move = (next: string) =>
     act(
-      // One's own order is answered whole.
+      // The customer's own order is answered with all of the customer's fields.
       () =>
         call('POST /api/orders/:id/change-slot', {
           params: { id: orderId },

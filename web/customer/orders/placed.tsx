@@ -8,7 +8,10 @@ import { nowOf } from '#web/orders/stages.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** Confirms a placed order once (PAY-6), above the order, while it waits for the kitchen and needs no step. */
+/**
+ * Confirms a placed order once (PAY-6), above the order, while the order waits for the kitchen and the customer need do
+ * nothing.
+ */
 export default function Placed({ orders, user }: { orders: readonly Order[]; user: User }) {
   const [id] = useState(justPlaced)
   useEffect(() => () => setJustPlaced(''), [])

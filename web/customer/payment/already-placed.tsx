@@ -7,7 +7,7 @@ import { Price } from '#web/ui/price.tsx'
 type Props = {
   readonly quote: Quote
   readonly onSeeOrders: () => void
-  /** Undefined where the cart has nothing else to order. */
+  /** Undefined if the cart has nothing else to order. */
   readonly onOrderAnother: (() => void) | undefined
 }
 

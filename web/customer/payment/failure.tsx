@@ -11,17 +11,17 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = {
   readonly error: unknown
-  /** Whether it is being tried again. */
+  /** True while the request is being retried. */
   readonly busy: boolean
   readonly onRetry: () => void
   readonly cart: Cart.Cart
 }
 
-/** Why there is no quote, with the way to mend it. */
+/** Says why there is no quote, and what the customer can do. */
 export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined
-  // A dish that cannot be had is one decision away from payment.
+  // For an unavailable dish, one decision by the customer leads on to payment.
   const gone = code === 'item-gone' || code === 'item-unavailable' ? lineOf(error, cart) : undefined
   return (
     <section
@@ -73,7 +73,7 @@ export default function Failure({ error, busy, cart, onRetry }: Props) {
   )
 }
 
-/** The line of the cart that a problem is about. */
+/** Returns the cart line that a problem is about. */
 function lineOf(error: unknown, cart: Cart.Cart): Cart.CartLine | undefined {
   const place = error instanceof ApiFailure ? /^items\.(\d+)$/.exec(error.problem.field ?? '') : null
   return place ? cart.items[Number(place[1])] : undefined

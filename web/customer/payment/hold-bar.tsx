@@ -5,7 +5,7 @@ import { useOffline } from '#web/data/api/network.ts'
 
 const minute = 60_000
 
-/** For how long the prices are held, counted down; under ten minutes bar and figure turn. */
+/** Counts down the time for which the prices are held; below ten minutes bar and figure change colour. */
 export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; hasSlot?: boolean }) {
   const left = useTimeLeft(expiresAt)
   const isShort = left < 10 * minute
@@ -38,7 +38,7 @@ export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; has
   )
 }
 
-/** Milliseconds, of at most the hour. */
+/** Returns the remaining milliseconds, at most an hour. */
 function useTimeLeft(expiresAt: string): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

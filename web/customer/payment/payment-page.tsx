@@ -26,9 +26,9 @@ import { counted, quoteRequest } from '#web/orders/order-details.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Shown only after an answer, and loaded while it is awaited. */
+/** Shown only after the answer, so the module is loaded while the answer is awaited. */
 const QuoteView = part(() => import('./quote-view.tsx'))
-/** Rare, so their code is loaded then. */
+/** These are rarely shown, so their code is loaded on demand. */
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
@@ -44,7 +44,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // As high as the screen at least: the footer stays below it, whatever comes.
+    // At least as high as the screen, so that the footer stays below the screen whatever the page shows.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -86,26 +86,26 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    // Back leads to no payment that is done.
+    // Replaces the history entry, so that Back does not return to a finished payment.
     go('/orders', { replace: true })
   }
 
-  /** The server knows the order, and no answer to it has come to this browser. */
+  /** Shows an order that the server has placed, but whose answer did not reach this browser. */
   function seePlaced(quoteId: string, ordered: readonly string[]) {
     removeOrdered(quoteId, ordered)
     seeOrders()
   }
 
-  // Shown without a network, so loaded ahead.
+  // These parts are shown without a network, so they are loaded in advance.
   useEffect(() => {
     void QuoteView.load()
     for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
   }, [])
 
-  // The refusal was shown on this page.
+  // Dismisses refusals on leaving, because this page has shown them.
   useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
 
-  // Also for an order that another tab has sent.
+  // Called for an order that another tab has sent, too.
   const onPlaced = useEffectEvent((order: Order, { waits }: OrderEntry) => {
     applyOwnOrders(client, [order])
     if (!waits) setJustPlaced(order.orderId)
@@ -159,7 +159,7 @@ function Payment({ user }: { user: User }) {
       />
     )
   }
-  // What was shown may be paid by now, also where another tab has cleared the cart.
+  // The quote that was shown may be paid by now, even if another tab has cleared the cart.
   if (cart.items.length === 0 && !shown) return <EmptyCart fallback={skeleton} />
   return (
     <Pay
@@ -180,16 +180,19 @@ function Payment({ user }: { user: User }) {
 type PayProps = {
   readonly cart: Cart.Cart
   readonly user: User
-  /** The last order, where the server refused it. */
+  /** The last order, if the server refused it. */
   readonly refused: OrderEntry | undefined
   readonly onPlacing: (under: boolean) => void
   readonly onSeePlaced: (quoteId: string) => void
 }
 
-/** What the page has shown, so that a reload shows it again: the quote, what was asked for, and the cart lines. */
+/** What the page has shown, so that a reload shows the same: the quote, its request, and the cart lines. */
 const nothingShown = { shown: '', shownFor: '', shownLines: '' }
 
-/** The quote that was shown, as it stands now; a new one where none was, or where it is another customer's. */
+/**
+ * Returns the current state of the quote that was shown; a new quote if none was shown, or if that one belongs to
+ * another customer.
+ */
 async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
   const before =
     shown &&
@@ -198,7 +201,7 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
     }))
   if (before && (before.placed || before.expired || !isUnchanged)) return before
   try {
-    // Asked for again, it says what has happened since.
+    // Requesting the same quote again returns a notice of what has changed since.
     const quote = await call('POST /api/quotes', { body })
     return before && quote.id !== before.id ? before : quote
   } catch (error) {
@@ -213,23 +216,24 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const details = useDetails()
   const { busy, send } = useSend()
   const [error, setError] = useState<unknown>()
-  // Of this page alone: what another tab goes on to pay changes nothing here.
+  // This state belongs to this page alone: a payment in another tab does not change it.
   const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
   const [left, setLeft] = useState<Naira>()
   const [opened] = useState(serverNow)
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // Kept apart from the plain reading of the same quote: this page may ask for a new one instead.
+  // This page's query has a separate key, because it may request a new quote instead of reading the same one.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),
     queryFn: () => read(shown, !isReplaced, request),
-    // Read again with the page, because it may have expired.
+    // A quote that was shown is read again when the page opens, because it may have expired.
     staleTime: shown === '' ? 0 : 30_000,
-    // Whoever comes from the cart again is answered by the server: an earlier answer would be taken for what is held now.
+    // A customer who returns from the cart gets a new answer from the server: a cached one could show portions that are
+    // no longer held.
     gcTime: 0,
-    // An event tells that the account is there, where events come through.
+    // An event reports that the account is there; polling covers a stream that is down.
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data

@@ -19,22 +19,23 @@ type Props = {
   readonly site: Site
   /** 'replaced': the cart has changed since the quote was shown. */
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total of the quote that the customer has let go for this one. */
+  /** The total of the earlier quote that the customer has replaced by this one. */
   readonly left: Naira | undefined
-  /** When the customer came to payment. Epoch milliseconds. */
+  /** The time at which the customer came to payment, in epoch milliseconds. */
   readonly opened: number
   readonly onNew: () => void
 }
 
-/** Milliseconds: the server's time is known to a minute. */
+/** The error of the known server time, in milliseconds: up to a minute. */
 const clockError = 60_000
 
-/** What is to be said above a quote: its state, or what has changed on the way to it. */
+/** The notice above a quote: its state, or what has changed since the cart. */
 export function QuoteState({ state, left, opened, ...props }: Props) {
   const seen = useSeen(props.site, props.quote)
-  // A quote of before this visit is honoured: the customer was shown its total then, and may have sent it.
+  // A quote from before this visit shows no change of total: the customer read its total then, and may have sent the
+  // money.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
-  // As it was when the quote came: prices that are accepted in another tab change nothing here.
+  // The amount as it was when the quote arrived: prices that are accepted in another tab do not change it.
   const [before] = useState(left ?? (isKnown ? props.quote.totalAmount : seen))
   const { notice, rejection, totalAmount: total } = props.quote
   const returned = rejection && (
@@ -63,7 +64,10 @@ export function QuoteState({ state, left, opened, ...props }: Props) {
   )
 }
 
-/** The total of the cart, as its prices and its fee were seen. A fee that had not come by then is the quote's. */
+/**
+ * Returns the cart's total at the prices and the fee last seen. A fee that had not been loaded by then is taken from
+ * the quote.
+ */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
   const details = useDetails()
@@ -75,7 +79,10 @@ function useSeen(site: Site, quote: Quote): Naira {
 
 type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
-/** Says that a quote is not to be paid any more. Whoever has paid it finds the transfer as it was shown below. */
+/**
+ * Says that a quote should not be paid any more. A customer who has already paid finds the transfer's details below, as
+ * they were shown.
+ */
 function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   const code = orderCode(quote.id)
   const amount = Money.format(quote.totalAmount)
@@ -104,7 +111,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   )
 }
 
-/** What the page says of the transfer has changed, so the change gets the focus. */
+/** The notice about the transfer has changed, so it gets the focus. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

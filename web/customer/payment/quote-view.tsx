@@ -22,18 +22,18 @@ import { QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** Milliseconds. */
+/** Two frames at 60 Hz, in milliseconds. */
 const twoFrames = 32
 
 type Props = {
   readonly quote: Quote
   readonly site: Site
   readonly state: 'expired' | 'replaced' | undefined
-  /** The total of the quote that the customer has let go for this one. */
+  /** The total of the earlier quote that the customer has replaced by this one. */
   readonly left: Naira | undefined
-  /** When the customer came to payment. Epoch milliseconds. */
+  /** The time at which the customer came to payment, in epoch milliseconds. */
   readonly opened: number
-  /** Why the order was not placed; '' where nothing failed. */
+  /** The reason why the order was not placed; '' if nothing failed. */
   readonly failure: string
   readonly busy: boolean
   readonly onPlace: () => void
@@ -46,18 +46,21 @@ function startOf(startAt: string): string {
   return `${/^To/.test(day) ? day.toLowerCase() : `on ${day}`} at ${clock(startAt)}`
 }
 
-/** A quote and how it is paid. One that is not to be paid any more is folded away, for whoever has paid it. */
+/**
+ * A quote and how to pay it. A quote that should not be paid any more is folded, for a customer who has already paid.
+ */
 export default function QuoteView({ quote, site, state, left, opened, failure, busy, onPlace, onNew }: Props) {
-  // What a payment is followed by, because the server may have another release by then. Asked for here: what is to be paid is
-  // shown first.
+  // Loads the modules of the next page, because the server may have another release by then. They are requested after
+  // the amount to pay is shown.
   useEffect(
     () =>
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),
     [],
   )
-  // Folded where the transfer has to fit on the screen.
+  // The order is folded on small screens, so that the transfer fits.
   const [startsOpen] = useState(isWide)
-  // A frame after the transfer: together they would be one long layout, in which a slow phone responds to no touch.
+  // The order is rendered a frame after the transfer, because both together would be one long layout during which a
+  // slow phone ignores touch.
   const [showsOrder, setShowsOrder] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShowsOrder(true), twoFrames)

@@ -27,7 +27,7 @@ export function SignInPanel() {
   const { title, other, question, answer } = modes[mode]
   const [typed, setTyped] = useState('')
   const box = useRef<HTMLDivElement>(null)
-  // Also focus a form that replaces another, whose button had the focus.
+  // Focuses the form, also if it replaces another form whose button had the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every form that is shown
   useEffect(() => {
     if (open) box.current?.querySelector('input')?.focus({ preventScroll: true })

@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer came (LIVE-8's texts). The server may or may not have done what was asked. */
+/** No answer came (LIVE-8's texts). The server may or may not have carried out the request. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
@@ -53,7 +53,7 @@ function setClock(date: string | null): void {
   behind = Math.abs(error) > 60_000 ? error : 0
 }
 
-/** Left out where an endpoint allows it. */
+/** An optional argument, if the endpoint has an optional part. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { readonly [Key in Name]?: Value }
   : { readonly [Key in Name]: Value }

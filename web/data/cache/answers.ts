@@ -55,7 +55,7 @@ const stale = new Map<string, { shown: boolean; readonly at: number }>()
  * the cached one. A refusal by the server is returned as such.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
-  // Races the two, because a broken storage may never answer.
+  // Races network and storage, because a broken storage may never answer.
   const answered = request.then(
     () => undefined,
     (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),
@@ -185,7 +185,7 @@ function hintAt({ orders }: OrderList): void {
   try {
     localStorage.setItem('order-under-way', orders.some(({ status }) => isOpen(status)) ? '1' : '')
   } catch {
-    // The strip moves the page where storage is missing.
+    // Without storage, the strip moves the page when it appears.
   }
 }
 
@@ -235,7 +235,7 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   if (!user || !sessionHint()) return undefined
   if (!isOf(user.role === 'customer' ? personalEndpoints : ['GET /api/session', ...staffEndpoints], key))
     return undefined
-  // Another tab may have signed in with another account, and the list is then of that one.
+  // Another tab may have signed in with another account, to which this list then belongs.
   const isOthers = ({ customerId }: OrderList['orders'][number]) => customerId !== user.id
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
@@ -246,7 +246,10 @@ function accountOf(client: QueryClient): string | undefined {
   return session && (session.user?.id ?? '')
 }
 
-/** The server deletes its push subscription with the session; the browser's own goes too, so that the next person is asked. */
+/**
+ * The server deletes its push subscription with the session; the browser's own goes too, so that the next person is
+ * asked.
+ */
 async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   const subscription = await registration?.pushManager?.getSubscription().catch(() => undefined)

@@ -7,7 +7,7 @@ const firstPause = 1000
 const longestPause = 60_000
 /** Timeout for the headers, and again for the first message. A 2G connection alone takes several seconds. */
 const answerWithin = 10_000
-/** A proxy cuts a stream that ends sooner. */
+/** A stream that ends sooner than this was probably cut by a proxy. */
 const shortLived = 5000
 /** Time on polls after which a stream is tried again. */
 const pollFor = 5 * 60_000
@@ -27,7 +27,7 @@ export type State = {
   readonly request: number
   /** End of the wait, or of the request's timeout. */
   readonly until: number
-  /** Time to show 'offline' unless an answer comes first; `never` after an answer. */
+  /** Time to show 'offline' unless an answer comes first; `never` once an answer has come. */
   readonly offlineAt: number
   readonly offline: boolean
   /** Time of the stream's last bytes. */

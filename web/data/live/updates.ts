@@ -47,7 +47,10 @@ const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   ],
 }
 
-/** Milliseconds in which the pages of customers read what has changed for all of them: thousands hear of it at once, and each is to show it within a second. */
+/**
+ * Customers' pages reread public data at a random time within these milliseconds: thousands get the event at the same
+ * moment, and each should show the change within a second.
+ */
 const spread = 700
 
 export type Updates = {
@@ -68,7 +71,7 @@ type Options = {
   /** The cursor of what the page shows. */
   readonly since: string
   readonly onStatus: (status: Status) => void
-  /** Says how many queued writes wait for the network; '' where none does. */
+  /** Receives the sentence about queued writes that wait for the network; '' if none waits. */
   readonly onWaiting: (sentence: string) => void
 }
 
@@ -79,7 +82,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   let role: Role | undefined
   let isConsole = false
 
-  /** What is not on the page is read when it is next used. */
+  /** Data that the page does not show is read when it is next used. */
   const invalidateForAll = (...names: readonly EndpointName[]) => {
     for (const name of names) {
       const query = { queryKey: keyOf(name) }
@@ -120,20 +123,20 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
           void invalidate(client, 'GET /api/office/printers')
           break
         case 'account.changed':
-          // The server closes the streams of a session that has ended. One that goes on may have another role.
+          // The server closes the streams of a session that has ended. A session that continues may have another role.
           rereadSession()
           break
         default: {
-          // Every other event brings an order; one that does not is a type error here.
+          // Every other event carries an order; an event that does not is a type error here.
           const order: Order | DeskOrder = event.data
-          // Only a customer is told the code for the door: the desk's document of one's own order lacks it.
+          // Only the customer's document has the delivery code; the desk's document of a person's own order lacks it.
           if (!('deliveryCode' in order)) atDesk.push(order)
           else if (order.customerId === account) own.push(order)
           if (event.type === 'message.changed') {
             void invalidate(client, 'GET /api/desk/messages')
             void invalidate(client, 'GET /api/desk/orders/:id/messages')
           }
-          // Another device of theirs may show what to pay for it.
+          // Another device of the customer may still show the payment page of this order.
           if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)
         }
@@ -144,9 +147,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     applyDeskOrders(client, atDesk)
   }
 
-  /** Queries on the page are read at once, the others when they are next used. */
+  /** Rereads the queries on the page immediately, and the others when they are next used. */
   function reread(topics: readonly Topic[]): void {
-    // A restored database may have older versions than the stream brought.
+    // A restored database may have older versions of documents than the stream has delivered.
     clearLiveOrders()
     liveItems.clear()
     for (const queryKey of topics.flatMap((topic) => endpointsOf[topic]).map((name) => keyOf(name))) {
@@ -188,7 +191,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   })
   return {
     follow(actor, onConsole) {
-      // Another role is told less, or more, of the same orders.
+      // Another role reads fewer or more fields of the same orders.
       const hasNewRole = role !== undefined && actor?.id === account && actor.role !== role
       account = actor?.id ?? ''
       role = actor?.role

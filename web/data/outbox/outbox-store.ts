@@ -20,7 +20,7 @@ const database: BrowserDatabase<Schema> = {
   upgrade: (database) => void database.createObjectStore(name),
 }
 
-/** Larger than a queue. */
+/** The most stored ids of removed entries, more than a queue can have. */
 const mostRemoved = 500
 
 /** The queue, and its removed entries as '<epoch milliseconds> <id>', which another copy may still hold. */

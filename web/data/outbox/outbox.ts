@@ -52,7 +52,7 @@ export function setAccount(next: string): void {
   if (next !== '') void send()
 }
 
-/** Not run on import, because the server loads this file too. */
+/** The listeners are not added on import, because the server loads this file too. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -102,7 +102,9 @@ export function whenSettled(listener: Settled): () => void {
   return () => listeners.delete(listener)
 }
 
-/** `listener` is called before the answered write leaves the queue, so that a screen never shows the state before it. */
+/**
+ * `listener` is called before the answered write leaves the queue, so that a screen never shows the state before it.
+ */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)
   return () => answered.delete(listener)
@@ -328,7 +330,7 @@ async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<
     })
   } catch (error) {
     if (isAllowed) throw error
-    // Missing in older browsers, and refused by some that forbid storage.
+    // Web Locks are missing in older browsers, and refused by some that forbid storage.
     const own = Promise.resolve(working).then(work)
     working = own.catch(() => {})
     await own

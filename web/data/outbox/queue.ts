@@ -13,7 +13,10 @@ import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 
 /** A write for the server, sent now or when the network is back. */
 export type QueuedWrite =
-  /** 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has expired. */
+  /**
+   * 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has
+   * expired.
+   */
   | {
       readonly kind: 'order'
       readonly quoteId: string
@@ -82,7 +85,9 @@ export type Outcome =
 
 export type Entries = readonly Entry[]
 
-/** LIVE-6. A kitchen goes on cooking through a long cut. */
+/**
+ * The most queued writes of each kind (LIVE-6). Actions have room for a kitchen that keeps cooking through a long cut.
+ */
 const most = { order: 10, profile: 10, action: 200, counter: 200 } as const satisfies Record<
   QueuedWrite['kind'],
   number
@@ -108,7 +113,7 @@ export function add(entries: Entries, entry: Entry): Result<{ entries: Entries; 
   const others = entries.filter(({ account, write, refused }) => {
     // A new try replaces the refusal of the one before.
     if (account === entry.account) return !(refused && isAbout(write, entry.write))
-    // The same meal under another account is ordered once.
+    // A cart that is ordered again under another account is ordered once.
     return !isOfSameCart(write, entry.write)
   })
   return ok({ entries: [...others, entry], entry })

@@ -8,14 +8,14 @@ import { persisted, usePersisted } from './persisted.ts'
  * and `finalTotal` are the amounts last shown; the server never reads them.
  */
 export type OrderDetails = {
-  /** The account that they were typed for, which alone may see them; '' before signing in. */
+  /** The account for which the details were typed, which alone may see them; '' before signing in. */
   readonly account: string
   readonly deliveryMethod: DeliveryMethod
   /** Deliver to the address below instead of the profile's. */
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
-  /** What the rider reads beside the address; kept for the next order. */
+  /** The note that the rider reads beside the address; kept for the next order. */
   readonly gateNote: string
   readonly differentPhone: boolean
   readonly contactPhone: string
@@ -24,7 +24,10 @@ export type OrderDetails = {
   readonly customerName: string
   /** The beginning of the chosen slot, an instant; '' for as soon as possible. */
   readonly slot: string
-  /** The ids of the cart lines that cannot be had then, with blanks between: they stay in the cart and are not ordered. */
+  /**
+   * The ids of the cart lines that are not available at the slot, separated by blanks: they stay in the cart and are
+   * not ordered.
+   */
   readonly without: string
   readonly deliveryFee: number
   readonly finalTotal: number
@@ -63,7 +66,10 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
   stored && typeof stored === 'object' ? { ...initial, ...pick(stored as Record<string, unknown>) } : undefined,
 )
 
-/** What another account typed is hidden from the signed-in one, but for the delivery method, until it is deleted. */
+/**
+ * Details typed by another account, except for the delivery method, are hidden from the signed-in account until they
+ * are deleted.
+ */
 export function useDetails(): OrderDetails {
   const details = usePersisted(detailsStore)
   const signedIn = useSignedIn()
@@ -75,7 +81,7 @@ export function changeDetails(change: Partial<OrderDetails>): void {
   detailsStore.set((details) => ({ ...details, ...change }))
 }
 
-/** Forgets the details of an order that was placed, but for the note about the customer's gate. */
+/** Deletes the details of a placed order, except for the gate note. */
 export function forgetDetails(): void {
   detailsStore.set(({ account, gateNote }) => (gateNote === '' ? initial : { ...initial, account, gateNote }))
 }

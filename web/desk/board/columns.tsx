@@ -13,7 +13,7 @@ type Props = {
   /** The paid orders for later, which stand below those to cook. */
   readonly later: readonly DeskOrder[]
   readonly actor: Actor
-  /** Whether a search or a filter hides orders. */
+  /** True while a search or a filter hides orders. */
   readonly isFiltered: boolean
   /** The order in the side panel. */
   readonly opened: string | undefined
@@ -40,7 +40,7 @@ export function Board({
   onStatement,
 }: Props) {
   const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
-  // What is searched for may be in a column that is not shown.
+  // The order that a search finds may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)
@@ -112,7 +112,8 @@ export function Board({
             )}
             <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
               {[...columns[id], ...(id === 'cook' ? later : [])].map((order, index) => (
-                // Out of sight it is neither laid out nor painted, which a column of a hundred would wait for.
+                // A card out of sight is neither laid out nor painted, because a column of a hundred cards would take
+                // long.
                 <li
                   key={order.orderId}
                   className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"

@@ -57,12 +57,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
   const panel = useRef<HTMLElement>(null)
   const isPromised = kitchenStatuses.includes(order.status)
 
-  // With the next frame, which lays out panel and board anyway: at once, the focus would have the press wait for that.
+  // Focus in the next frame, which computes the layout anyway; focusing now would compute it during the press.
   useEffect(() => {
     const frame = requestAnimationFrame(() => panel.current?.focus({ preventScroll: true }))
     return () => cancelAnimationFrame(frame)
   }, [])
-  // An order that leaves the board takes its panel along.
+  // When its order leaves the board, the panel is removed with it, and the focus goes to the board.
   useLayoutEffect(() => () => refocus(() => document.getElementById('main')), [])
 
   function pressMain(event: KeyboardEvent) {
@@ -192,7 +192,7 @@ function Actions({
       (action !== 'mark-sold-out' || isLeft) &&
       (action !== 'start-for-cash' || collects),
   )
-  // As on its card: a delivery is completed by its rider, and by the desk only where that is not possible.
+  // As on the order's card, the rider completes a delivery, and the desk only if the rider cannot.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
@@ -238,7 +238,7 @@ function Actions({
           </Button>
         ))}
         {back && (
-          // Another thing to take back is another button: the focus does not stay for a second press.
+          // Each action to undo has a separate button, so that a second press does not undo another action.
           <Button
             key={back}
             variant="secondary"

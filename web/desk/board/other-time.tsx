@@ -20,7 +20,7 @@ export function OtherTime({ order }: { order: DeskOrder }) {
 
   async function move(next: string) {
     const options = { params: { id: orderId }, body: { slot: next, version } }
-    // Staff are answered with the desk's document.
+    // Staff get the desk's document in the answer.
     applyDeskOrders(client, [(await call('POST /api/orders/:id/change-slot', options)) as DeskOrder])
     toastFinal(`${orderCode(orderId)}: ${slotTitle(Date.parse(next), serverNow())}.`)
   }

@@ -28,20 +28,20 @@ export type Unpriced = { readonly request: CounterQuoteRequest; readonly total: 
 
 type Props = {
   readonly cart: Cart.Cart
-  /** What was added last, as screen readers hear it. */
+  /** The last addition, as announced to screen readers. */
   readonly added: string
   readonly onCart: (cart: Cart.Cart) => void
   readonly details: CounterDetails
   readonly onDetails: (change: Partial<CounterDetails>) => void
   readonly taxes: readonly Tax.Tax[] | undefined
-  /** Whether the restaurant takes orders for later. */
+  /** True if the restaurant takes orders for later. */
   readonly takesLater: boolean
   /** The current menu. */
   readonly items: readonly MenuItem[]
   readonly sources: Sources
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
   readonly onPriced: (quote: Quote) => void
-  /** Called instead where the server cannot be reached, with the order and what it costs as this device knows it. */
+  /** Called if the server cannot be reached, with the order and its cost as computed on this device. */
   readonly onUnreachable: (order: Unpriced) => void
   /** Shown beside the title. */
   readonly children: ReactNode

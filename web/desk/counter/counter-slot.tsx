@@ -17,7 +17,7 @@ type Props = {
   readonly onSlot: (slot: string | undefined) => void
 }
 
-/** When the customer at the counter or on the phone wants the order. */
+/** The choice of the time at which a counter or phone customer wants the order. */
 export function CounterSlot({ cart, details, place, error, onSlot }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const { slot } = details

@@ -142,7 +142,7 @@ export function DishList({
 type ButtonProps = {
   readonly item: MenuItem
   readonly price: Naira
-  /** True where Enter in the search adds it. */
+  /** True if Enter in the search adds this dish. */
   readonly isFirst: boolean
   readonly count: number
   readonly onChoose: (item: MenuItem) => void

@@ -1,11 +1,13 @@
-/** What a cashier types to find a dish: '3 suya', '2x zobo', or only how many. */
+/** The text that a cashier types to find a dish: '3 suya', '2x zobo', or only a number. */
 type TypedDish = {
   /** Undefined if no number was typed. */
   readonly portions: number | undefined
   readonly words: string
 }
 
-/** Parses the words of the counter's search. A number belongs to the name if a letter follows it at once, as in '7up'. */
+/**
+ * Parses the words of the counter's search. A number directly followed by a letter belongs to the name, as in '7up'.
+ */
 export function typedDish(typed: string): TypedDish {
   const [, figures, rest = ''] = /^([1-9]\d?)(?:\s*[x×*](?=\s)|(?=\s)|$)\s*(.*)$/iu.exec(typed.trim()) ?? []
   return figures === undefined

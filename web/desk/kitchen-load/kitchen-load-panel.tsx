@@ -77,7 +77,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A form begins anew with what a live event shows, which may be before its answer: its heading has the focus then. */
+/** A live event may reset the form before the answer arrives; the focus then moves to its heading. */
 function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }
@@ -175,7 +175,7 @@ function Capacity({ kitchenLoad: { capacity, open } }: { kitchenLoad: KitchenLoa
   )
 }
 
-/** What customers read unless staff type another sentence. */
+/** The sentence that customers read unless staff type another one. */
 export const usualPause = 'The kitchen is full.'
 
 export function Pause({ kitchenLoad: { paused, pausedUntil } }: { kitchenLoad: KitchenLoad }) {

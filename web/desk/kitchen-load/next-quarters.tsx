@@ -5,10 +5,10 @@ import { toastUndoable } from '#web/desk/orders/order-actions.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The bar moves on with the clock, without an event. */
+/** The bar moves on with the clock, without an event, so it is polled. */
 const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
 
-/** The next two hours: what is promised of each quarter of an hour. A press closes one, or opens it again. */
+/** The next two hours, with the promised work of each quarter-hour. A press closes or reopens a quarter-hour. */
 export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   const client = useQueryClient()
   const { data } = useQuery(quartersQuery)
@@ -16,7 +16,7 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   if (!data) return null
   const { capacity, quarters } = data
   const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
-  // Without a capacity there is nothing to see beside the board; the panel of the kitchen's load has it always.
+  // Without a capacity, the bar beside the board is hidden; the kitchen load panel always shows it.
   if (isQuiet && !isTall) return null
 
   async function change({ at, waiting }: Quarter, isClosed: boolean) {
@@ -44,7 +44,7 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
       ))}
     </ul>
   )
-  // The tall bar stands in a part with this title.
+  // The tall bar is inside a section that already has this title.
   if (isTall) return list
   return (
     <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">

@@ -3,11 +3,13 @@ import type { DeskOrder } from '#contract/order/orders.ts'
 import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 
-/** '6 × Jollof Rice' over several orders. `itemId` is the dish that it is, or that it comes with. */
+/**
+ * The count '6 × Jollof Rice' over several orders. `itemId` is the dish, or for an extra the dish with which it comes.
+ */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
 
 /**
- * How often each dish and each extra is to be cooked, most first. A side counts with the dish of the same name.
+ * Returns how many portions of each dish and extra must be cooked, highest count first. A side counts with the dish of the same name.
  */
 export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   const counts = new Map<string, Count>()
@@ -25,7 +27,7 @@ export function dishCounts(orders: readonly DeskOrder[]): Count[] {
   return [...counts.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
 }
 
-/** The counts of each category of the menu, in its order. What is on no listed category has no title, and comes last. */
+/** Returns the counts by category, in menu order. Dishes of unlisted categories come last, without a title. */
 export function byCategory(
   counts: readonly Count[],
   items: readonly Pick<MenuItem, 'id' | 'name' | 'category'>[],

@@ -27,7 +27,7 @@ type Props = {
   readonly user: Actor
   /** The number key of this ticket. */
   readonly number: number | undefined
-  /** Waits to be started: on a tablet in short, because it stands in the row below. */
+  /** True if the order waits to be started: on a tablet its ticket is short, because it is in the row below. */
   readonly isNext: boolean
   readonly onSoldOut: (order: DeskOrder) => void
 }
@@ -67,7 +67,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
       </header>
       <ul className="grid gap-2">
         {order.items.map((line, index) => (
-          // Two may be the same dish with the same choices.
+          // Two lines may be the same dish with the same choices.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="wrap-anywhere grid gap-1">
             <Line line={line} isNext={isNext} />
@@ -108,7 +108,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
   )
 }
 
-/** Takes back a start, also where the toast has gone: a tablet has no key for that. */
+/** The button that undoes a start after the toast has gone, because a tablet has no key for that. */
 function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)

@@ -128,7 +128,7 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
       <LaterList orders={later} />
-      {/* What comes next stands at the side, or below on a screen held upright, and never scrolls out of sight. */}
+      {/* The next orders are at the side, or below on an upright screen, and never scroll out of sight. */}
       <main
         id="main"
         tabIndex={-1}
@@ -217,7 +217,7 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** How often each dish is on the fire: most first in one row, and unfolded all of them by category. */
+/** The number of portions of each dish being cooked: the highest first in one row, and unfolded all by category. */
 function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
@@ -244,7 +244,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
               <Counted key={count.name} {...count} />
             ))}
           </ul>
-          {/* The list has them all for whoever hears it. */}
+          {/* Screen readers get the whole list. */}
           {hidden > 0 && (
             <p aria-hidden="true" className="flex min-h-12 shrink-0 items-center text-lg text-soft">
               and {hidden} more
@@ -265,7 +265,7 @@ function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) 
   )
 }
 
-/** How many items of a row did not fit into its first line. `content` is what the row shows. */
+/** Returns how many items of a row did not fit into its first line. `content` is the row's content. */
 function useWrapped(row: RefObject<HTMLElement | null>, content: string): number {
   const [wrapped, setWrapped] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items are measured anew
@@ -293,7 +293,7 @@ function Counted({ name, count }: Count) {
   )
 }
 
-/** Without the menu, which a first start without a network may not have, all stand together. */
+/** Without the menu, which may be missing at a first start without a network, all counts are in one group. */
 function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
   const { data: menu } = useQuery(queries.wholeMenu())
   return (

@@ -26,12 +26,14 @@ function bySlot(orders: readonly DeskOrder[]): Group[] {
 
 const count = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
 
-/** '2 Snapper' of a task: 'Thaw 2 Snapper'. */
+/** Returns the object of a task: '2 Snapper' in 'Thaw 2 Snapper'. */
 const what = ({ task, count, name }: Preparation) => `${task} ${count} ${name}`
 
 const isDone = ({ done, count }: Preparation) => done !== null && done.count >= count
 
-/** What is for later: a line with the next slots and the next task; unfolded, what to prepare and the dishes of each slot. */
+/**
+ * The orders for later: a line with the next slots and the next task; unfolded, all tasks and the dishes of each slot.
+ */
 export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery(preparationsQuery)
@@ -90,7 +92,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
 
 type OthersProps = { readonly orders: readonly DeskOrder[]; readonly hidden: readonly Group[]; readonly now: number }
 
-/** 'and 2 more, tomorrow 6': what the line has no room for. */
+/** The orders for which the line has no room: 'and 2 more, tomorrow 6'. */
 function OtherDays({ orders, hidden, now }: OthersProps) {
   const more = hidden.reduce((sum, { orders }) => sum + orders.length, 0)
   const days = Map.groupBy(

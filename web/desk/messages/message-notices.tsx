@@ -7,10 +7,13 @@ import { channelNames, eventName, failureSentence } from '#web/staff/message-wor
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The most orders that the desk is told of at once; further ones follow as these are seen to. */
+/** The most orders shown at the same time; further ones follow when these are dealt with. */
 const most = 3
 
-/** Tells the desk what could not be delivered to customers, and what they wrote, until somebody has seen to it. */
+/**
+ * Shows the desk messages that could not be delivered to customers, and customers' replies, until a member of staff has
+ * dealt with them.
+ */
 export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }) {
   const { data } = useQuery(query('GET /api/desk/messages'))
   const notices = data ? noticesOf(data) : []

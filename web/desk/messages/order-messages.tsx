@@ -6,7 +6,9 @@ import { chatLink } from '#web/ui/chat.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** The messages to the customer of an order, and the replies. Nothing where there is none, or no network. */
+/**
+ * The messages to the customer of an order, and the replies. Renders nothing if there are none, or without a network.
+ */
 export function OrderMessages({ orderId }: { orderId: string }) {
   const { data } = useQuery(query('GET /api/desk/orders/:id/messages', { params: { id: orderId }, staleTime: 0 }))
   if (!data || (data.messages.length === 0 && data.replies.length === 0 && data.phone === null)) return null

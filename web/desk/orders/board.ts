@@ -207,15 +207,15 @@ function concerns(order: DeskOrder, role: Role): boolean {
 
 const minute = 60_000
 
-/** Whether an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
+/** Returns true if an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
 export function isForLater({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
   return status === 'pending' && startAt !== undefined && Slots.isForLater({ startAt: Date.parse(startAt) }, now)
 }
 
-/** Milliseconds for which an order says that it came from the list of orders for later. */
+/** An order is marked as newly due for this many milliseconds after it left the list of orders for later. */
 const newlyDueFor = 5 * minute
 
-/** Whether the kitchen must start an order for later since a few minutes. */
+/** Returns true if an order for later became due a few minutes ago. */
 export function isNewlyDue({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
   const since = startAt === undefined ? Infinity : now - Date.parse(startAt)
   return status === 'pending' && since >= 0 && since < newlyDueFor

@@ -5,7 +5,7 @@ import { useClock } from '#web/data/clock.ts'
 import { isForLater } from './board.ts'
 
 type Split = {
-  /** The paid orders for later, next first: nobody cooks them yet. */
+  /** The paid orders for later that the kitchen does not cook yet, next first. */
   readonly later: readonly DeskOrder[]
   readonly due: readonly DeskOrder[]
 }

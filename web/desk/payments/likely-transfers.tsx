@@ -18,7 +18,10 @@ type Props = {
   readonly onChoose: (transfer: Transfer) => void
 }
 
-/** The lines of the imported statement that nothing is recorded of: choosing one fills the form. Those that match another order come last. */
+/**
+ * The unrecorded lines of the imported statement; choosing one fills the form. Lines that match another order come
+ * last.
+ */
 export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) {
   const [all, setAll] = useState(false)
   if (transfers.length === 0) return null
@@ -57,7 +60,7 @@ export function LikelyTransfers({ transfers, due, sessionId, onChoose }: Props) 
   )
 }
 
-/** Naira that are not recorded yet. */
+/** Returns the part of a transfer, in naira, that is not recorded yet. */
 const left = ({ amount, recorded = 0 }: Transfer) => sum([amount, -recorded])
 
 function difference(by: number): string {

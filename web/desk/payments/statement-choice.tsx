@@ -3,7 +3,7 @@ import { FileChoice } from '#web/staff/file-choice.tsx'
 import { statementFiles } from '#web/staff/statements/read-statement.ts'
 import type { Progress, StatementOnBoard } from './use-statement.ts'
 
-/** The choice of a statement's file, and how far a long one is compared with the orders. */
+/** Lets staff choose a statement file, and shows how many of its transfers have been compared with the orders so far. */
 export function StatementChoice({ statement: { imported, reading, readChosen } }: { statement: StatementOnBoard }) {
   const { busy, failure, progress } = reading
   const [over, setOver] = useState(false)

@@ -8,35 +8,35 @@ import * as Payment from '#domain/order/payment.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { hasSums } from '#web/desk/orders/board.ts'
 
-/** A transfer and the order it is likely for. */
+/** A transfer and its likely order. */
 export type Proposal = {
   readonly transfer: Statement.Transfer
   readonly certainty: Statement.Certainty
   readonly order: TillOrder
-  /** Naira of the transfer that are for this order, where it pays several. */
+  /** The part of the transfer for this order, in naira, if the transfer pays several orders. */
   readonly part?: number
 }
 
-/** Naira that a proposal records of its order. */
+/** Returns the sum, in naira, that a proposal would record for its order. */
 export const amountOf = ({ transfer, part }: Proposal) => part ?? transfer.amount
 
-/** What became of a proposal that somebody confirmed here. */
+/** The outcome of a proposal that was confirmed on this device. */
 export type Outcome = {
   readonly proposal: Proposal
   readonly state: 'busy' | 'recorded' | 'refused'
   readonly text: string
-  /** What its order had received with it. */
+  /** The sum that the order has received, including this transfer. */
   readonly received?: number
 }
 
-/** A line that was recorded by a form, and what its order had received with it. */
+/** A line that was recorded by a form, and the sum that its order has then received. */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
-/** An imported statement. It stays in this browser, and goes with the orders when somebody signs out. */
+/** An imported statement. It stays in this browser, and is deleted with the cached orders at sign-out. */
 export type Imported = {
   readonly file: File
   readonly statement: ReadStatement
-  /** The account that it is of; '' until somebody has chosen one. */
+  /** The bank account of the statement; '' until a person has chosen one. */
   readonly accountId: string
   readonly transfers: readonly Statement.Transfer[]
   /** Lines that were recorded before the import. */
@@ -49,16 +49,20 @@ export type Imported = {
   readonly used: readonly Used[]
 }
 
-// Below the key of the board, which is removed when the account changes. What stands below a key is never cached.
+// The key is below that of the board, whose data is removed when the account changes. Data below another key is never
+// stored on the disk.
 export const statementKey = [...deskOrdersQuery.queryKey, 'statement']
 
-/** The imported statement, where the lines of confirmations that were undone are free again. */
+/** Returns the imported statement, in which the lines of undone confirmations are free again. */
 export function useImported(board: readonly DeskOrder[]): Imported | undefined {
   const { data } = useQuery<Imported>({ queryKey: statementKey, queryFn: skipToken })
   return useMemo(() => data && withoutUndone(data, board), [data, board])
 }
 
-/** An order that has received less than with a line does not have that line any more: somebody has undone it, here or elsewhere. */
+/**
+ * If an order has received less than it had with a line, that line's confirmation was undone, here or on another
+ * device.
+ */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
   const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.orderId, order.received]))
   const stands = (orderId: string, was: number | undefined) =>
@@ -70,7 +74,7 @@ function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Importe
   }
 }
 
-/** Naira that are recorded of each line, as far as this browser knows. */
+/** Returns the recorded sum of each line, in naira, as far as this browser knows. */
 function recordedAmounts({ transfers, recorded, used, outcomes }: Imported): ReadonlyMap<number, number> {
   const wasRecorded = new Set(recorded)
   const amounts = new Map<number, number>()
@@ -81,12 +85,12 @@ function recordedAmounts({ transfers, recorded, used, outcomes }: Imported): Rea
   return amounts
 }
 
-/** The lines of which something is recorded. */
+/** Returns the lines that are recorded, at least in part. */
 export function recordedLines(imported: Imported): ReadonlySet<number> {
   return new Set([...recordedAmounts(imported)].flatMap(([line, amount]) => (amount > 0 ? line : [])))
 }
 
-/** The transfers of which a naira or more is not recorded. */
+/** Returns the transfers of which at least one naira is not recorded. */
 export function unused(imported: Imported): Statement.Transfer[] {
   const amounts = recordedAmounts(imported)
   return imported.transfers.flatMap((transfer) => {

@@ -24,8 +24,8 @@ import { certaintyRank } from './statement-proposals.ts'
 import type { StatementOnBoard } from './use-statement.ts'
 
 /**
- * A bank statement and the orders that wait for money. A person confirms: those that match for certain at once, after a look
- * through the list, and each of the others by itself. For a bare sheet, whose foot keeps the button in view.
+ * A bank statement and the orders that wait for money. A person confirms: all certain matches together after reading
+ * the list, and each of the others separately. For a bare sheet, whose foot keeps the button in view.
  */
 export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, importFile, setAccount } = statement
@@ -179,7 +179,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   )
 }
 
-/** What was confirmed last, and until when it can be undone, in epoch milliseconds of the server, as `useClock` has them. */
+/** The last confirmations, and the time until which they can be undone, in epoch milliseconds of the server's clock. */
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
 
 /** One transfer may pay several orders. */
@@ -187,7 +187,7 @@ const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.order
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }
 
-/** What matches and what was confirmed here, each in its place. */
+/** Returns the proposals and the confirmations made on this device, in the sequence of the statement. */
 function rowsOf({ imported, proposals }: StatementOnBoard): Row[] {
   const outcomes = new Map(imported?.outcomes.map((outcome) => [keyOf(outcome.proposal), outcome]))
   const open = new Set(proposals.map(keyOf))
@@ -207,7 +207,7 @@ function sumOf(rows: readonly Row[]): string {
 
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
-/** How many transfers came in, are for orders, are recorded, and have no order. */
+/** Counts the transfers that came in, match orders, are recorded, and have no order. */
 function countsOf({ imported, proposals }: StatementOnBoard) {
   const all = imported?.transfers.length ?? 0
   const matched = new Set(proposals.map(({ transfer }) => transfer.line))

@@ -15,12 +15,12 @@ const looks = {
 
 type Props = {
   readonly proposal: Proposal
-  /** What became of it, where somebody confirmed it here. */
+  /** The outcome of the proposal, if it was confirmed on this device. */
   readonly outcome: Outcome | undefined
   readonly onConfirm: () => void
 }
 
-/** One transfer and the order it is likely for. Confirming uses the same endpoint as the payment form. */
+/** One transfer and its likely order. Confirming uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, variant } = looks[certainty]

@@ -13,7 +13,7 @@ import { type Imported, type Proposal, unused, useImported } from './statement-i
 /** The surest proposals come first. */
 export const certaintyRank: Readonly<Record<Statement.Certainty, number>> = { certain: 0, likely: 1, extra: 2 }
 
-/** Matches again with the board as it is now: an order may have come after the statement, or be paid by now. */
+/** Matches again with the current board: an order may have been placed after the import, or been paid since. */
 export function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
   const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.orderId, order]))
   const transfers = unused(imported)
@@ -37,7 +37,7 @@ export type LikelyTransfer = {
 
 const noOrders: readonly DeskOrder[] = []
 
-/** The transfers that could be for this order, the likeliest first, and the account they came to. */
+/** Returns the transfers that could be for this order, the likeliest first, and the account that received them. */
 export function useLikelyTransfers(order: TillOrder): {
   readonly accountId: string
   readonly transfers: readonly LikelyTransfer[]
@@ -55,18 +55,18 @@ export function useLikelyTransfers(order: TillOrder): {
       const matches = ofOthers.get(transfer.line)
       return matches === undefined ? { transfer } : { transfer, matches }
     })
-    // A customer may have written the code of another order: such a line stays within reach, after all others.
+    // A customer may have written the code of another order, so such lines are listed too, after all others.
     const [others, free] = [transfers.filter(({ matches }) => matches), transfers.filter(({ matches }) => !matches)]
     return { accountId: imported.accountId, transfers: [...free, ...others] }
   }, [imported, order, board])
 }
 
-/** What the bank shows of a transfer: sender and narration, once where both are the same. */
+/** Returns the bank's text of a transfer: sender and narration, or only one if both are the same. */
 export function writtenOn({ sender, narration }: Statement.Transfer): string {
   return sender === narration ? narration : `${sender}: ${narration}`
 }
 
-/** What a proposal means for its order. */
+/** Returns a sentence about the effect of a proposal on its order. */
 export function meaning({ transfer, order, certainty, part }: Proposal): string {
   const due = Bill.due(order)
   const { format } = BusinessDay

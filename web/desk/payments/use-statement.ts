@@ -12,23 +12,23 @@ import { accountsQuery, rememberedAccount } from './account-choice.tsx'
 import { amountOf, type Imported, type Outcome, type Proposal, statementKey, useImported } from './statement-import.ts'
 import { propose } from './statement-proposals.ts'
 
-/** Proposals that are sent at once by 'Confirm all'. */
+/** The number of proposals that 'Confirm all' sends in parallel. */
 const atOnce = 4
 
-/** How many transfers of a long statement were compared with the orders. */
+/** The number of transfers of a long statement that have been compared with the orders. */
 export type Progress = { readonly done: number; readonly of: number }
 
-/** A file that is being read, and why the last one could not be. */
+/** The state of reading a file, and the reason why the last file could not be read. */
 export type Reading = { readonly busy: boolean; readonly failure: string; readonly progress?: Progress }
 
 type ImportOptions = {
   readonly account?: string
-  /** What a person has pointed at. */
+  /** The columns that a person has assigned. */
   readonly columns?: Columns
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** `refusal` is why it is not recorded, and `after` the order with it. */
+/** `refusal` is the reason why the transfer was not recorded, `after` the order including it. */
 type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; readonly after?: TillOrder }
 
 export type StatementOnBoard = ReturnType<typeof useStatement>
@@ -51,7 +51,7 @@ export function useStatement(board: readonly DeskOrder[]) {
     update((before) => ({ ...before, outcomes: [...before.outcomes.filter(isOther), outcome] }))
   }
 
-  /** Records one transfer. Answers also whether the server did. */
+  /** Records one transfer. The result also says whether the server answered. */
   async function confirm(proposal: Proposal): Promise<Confirmed> {
     const { transfer, certainty, order, part } = proposal
     const body: PaymentConfirmation = {
@@ -70,7 +70,7 @@ export function useStatement(board: readonly DeskOrder[]) {
       return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
-      // Another tablet, or a press whose answer was lost.
+      // The transfer was recorded by another tablet, or by a press whose answer was lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
@@ -78,7 +78,9 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
   }
 
-  /** Reads a file and shows what it is for; nothing is recorded. The answer is why it cannot, else ''. */
+  /**
+   * Reads a file and shows its matches; records nothing. Returns the reason if the file cannot be read, otherwise ''.
+   */
   async function importFile(file: File, { account, columns, onProgress }: ImportOptions = {}): Promise<string> {
     try {
       const { accounts } = await client.ensureQueryData(accountsQuery)
@@ -110,7 +112,10 @@ export function useStatement(board: readonly DeskOrder[]) {
     importFile,
     readChosen,
     setAccount: (accountId: string) => update((before) => ({ ...before, accountId })),
-    /** Confirms each of them on its own; where the network is lost, the rest stays as it is. Answers with the orders after it. */
+    /**
+     * Confirms each proposal in a separate request. If the network is lost, the rest stays unconfirmed. Returns the
+     * changed orders.
+     */
     async confirmAll(all: readonly Proposal[]): Promise<readonly TillOrder[]> {
       const done: TillOrder[] = []
       for (let at = 0; at < all.length; at += atOnce) {
@@ -123,14 +128,17 @@ export function useStatement(board: readonly DeskOrder[]) {
   }
 }
 
-/** The orders of the board that a transfer matches for certain, each with the transfer, once the account is known. */
+/** Returns the orders on the board that have a certain match, each with its transfer, once the account is known. */
 export function matchedOrders({ imported, proposals }: StatementOnBoard): ReadonlyMap<string, Proposal> {
   if (!imported?.accountId) return new Map()
   const certain = proposals.filter(({ certainty }) => certainty === 'certain')
   return new Map(certain.map((proposal) => [proposal.order.orderId, proposal]))
 }
 
-/** Customers' money that came in. A row whose balance does not follow is never confirmed with the others. */
+/**
+ * Returns the incoming transfers of customers. A row whose balance does not follow is never confirmed together with
+ * others.
+ */
 function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
   const hasProof = proof.opening !== null
   return lines
@@ -145,7 +153,7 @@ function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
     }))
 }
 
-/** Asks the server in parts, within the limit of one request. */
+/** Requests the matches in parts, within the limit of one request. */
 async function ask(
   transfers: readonly Statement.Transfer[],
   onProgress?: (progress: Progress) => void,
@@ -179,7 +187,7 @@ function stateOf(order: TillOrder): string {
   return order.owed > 0 ? `We owe ${Money.format(order.owed)}.` : 'Paid.'
 }
 
-/** A file that is dropped anywhere on the page is a statement. */
+/** Treats a file that is dropped anywhere on the page as a statement. */
 export function useDroppedFile(onFile: (file: File) => void): void {
   const receive = useEffectEvent(onFile)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { troubleOf } from '#web/staff/printer-words.ts'
 /** The most codes in one notice. */
 const mostCodes = 8
 
-/** Says at the desk and in the kitchen that a printer does not print, and which tickets it owes. */
+/** Tells desk and kitchen that a printer does not print, and which tickets it has not printed. */
 export function PrinterNotice() {
   const { data } = useQuery(deskPrintersQuery)
   const notices = (data?.printers ?? []).flatMap(noticesOf)

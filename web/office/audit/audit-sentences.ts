@@ -9,7 +9,7 @@ type Piece = string | { readonly strong: string }
 type Sentence = {
   /** 'Kemi confirmed ₦31,500 for YW47ND.' */
   readonly says: readonly Piece[]
-  /** 'Exactly what was due.'; '' where nothing is to be added. */
+  /** A second sentence: 'Exactly what was due.'; '' if there is none. */
   readonly more: string
 }
 
@@ -36,14 +36,14 @@ export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   }
 }
 
-/** What a person typed, in quotes; what the server noted, as a sentence. */
+/** Returns text that a person typed in quotes, and text by the server as a sentence. */
 function reason({ action, detail }: AuditEntry): string {
   const given = text(detail.reason)
   if (given === '') return ''
   return action.startsWith('order.') ? `“${given}”` : `${capital(given)}.`
 }
 
-/** A subject whose name is gone with it. */
+/** Returns words for a subject that was deleted together with its name. */
 function unknown({ subject }: AuditEntry): string {
   return subject.startsWith('item:') ? 'a dish that has left the menu' : 'a deleted account'
 }
@@ -51,7 +51,7 @@ function unknown({ subject }: AuditEntry): string {
 type Told = {
   readonly says: readonly Piece[]
   readonly more?: string
-  /** The sentence has its own subject: nobody in the restaurant did it. */
+  /** True if the sentence has its own subject, because no person in the restaurant acted. */
   readonly alone?: true
 }
 
@@ -348,7 +348,7 @@ class Facts {
     return method === 'cash' ? 'In cash.' : method === 'card' ? 'By card.' : ''
   }
 
-  /** The total beside what has come for the order so far. */
+  /** Returns the total beside the sum received for the order so far. */
   compared(came = 'received', due = 'total'): string {
     const { [came]: received, [due]: total } = this.detail
     if (!(Money.isNaira(received) && Money.isNaira(total))) return ''
@@ -358,14 +358,17 @@ class Facts {
       : `${Money.format(Money.naira(received - total))} too much.`
   }
 
-  /** How much a version of the menu changes, and the note of whoever published it. */
+  /** Returns how much a version of the menu changes, and the publisher's note. */
   menuChange(): string {
     const { changes, note } = this.detail
     const words = text(note) === '' ? [] : [`“${text(note)}”`]
     return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
   }
 
-  /** Of an action that waited in a browser for the network: its own time, where the entry's is another. */
+  /**
+   * Returns the time of the press, for an action that waited in a browser for the network, if it differs from the
+   * entry's time.
+   */
   whenDone(recorded: string): string {
     const at = text(this.detail.at)
     return at === '' || (clock(at) === clock(recorded) && day(at) === day(recorded)) ? '' : `Done at ${clock(at)}.`
@@ -476,7 +479,7 @@ function strong(words: string): Piece {
   return { strong: words }
 }
 
-/** Neighbouring plain pieces as one. */
+/** Joins neighbouring plain pieces. */
 function joined(pieces: readonly Piece[]): Piece[] {
   return pieces.reduce<Piece[]>((all, piece) => {
     const last = all.at(-1)

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
 
-/** Each as the printer's own web page names it. */
+/** The steps, in the words of each printer's own web page. */
 const steps = {
   star: [
     'On a computer in the restaurant’s network, open the printer’s own page: its IP address is on its self-test print.',
@@ -18,7 +18,7 @@ const steps = {
   ],
 } as const
 
-/** The address that is entered in a printer, shown once, and where it goes. */
+/** The address to enter in a printer, which is shown once, and the place to enter it. */
 export function PrinterAddress({ made: { printer, code }, onDone }: { made: PrinterCode; onDone: () => void }) {
   const address = `${location.origin}/api/${printer.make}/${code}`
   return (

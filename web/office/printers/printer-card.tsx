@@ -21,7 +21,7 @@ type Props = {
   readonly onCode: (made: PrinterCode) => void
 }
 
-/** A printer: whether it answers, what it prints, and what became of today's tickets. */
+/** A printer: its state, what it prints, and the outcome of today's tickets. */
 export function PrinterCard({ printer, categories, onSheet, onCode }: Props) {
   const { id, name, polledAt } = printer
   const client = useQueryClient()
@@ -132,7 +132,7 @@ function Today({ printer: { today } }: { printer: OfficePrinter }) {
     <div className="grid gap-1 text-sm">
       <p className="text-soft">{sentences.join(' ')}</p>
       {failed.map(({ orderId, kind, failure }, index) => (
-        // An order may fail twice.
+        // A ticket of one order may fail twice, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <p key={index} className="text-alarm">
           {kindLabels[kind]} of <span className="figures">{orderCode(orderId)}</span>: {failures[failure]}.

@@ -14,7 +14,7 @@ import { usePrinterChanged } from './printers-store.ts'
 
 type Props = {
   readonly categories: Site['categories']
-  /** Missing for a new one. */
+  /** Missing for a new printer. */
   readonly printer?: OfficePrinter
   readonly onMade: (made: PrinterCode) => void
   readonly onDone: () => void

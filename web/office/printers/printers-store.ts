@@ -3,10 +3,10 @@ import type { OfficePrinter, PrinterCode } from '#contract/printers.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
 import { pollEvery } from '#web/office/frame/office-store.ts'
 
-/** An event reports every change but a poll of a printer. */
+/** An event reports every change except for a printer's poll. */
 export const printersQuery = query('GET /api/office/printers', { refetchInterval: pollEvery })
 
-/** What stands in the sheet. */
+/** The content of the sheet. */
 export type PrinterSheet =
   | { readonly kind: 'add' }
   | { readonly kind: 'change'; readonly printer: OfficePrinter }

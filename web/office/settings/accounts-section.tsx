@@ -20,7 +20,7 @@ import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
-/** Where customers pay to, and the change of it that waits. */
+/** The bank accounts that customers pay to, and the pending change. */
 export function AccountsSection() {
   const query = useQuery(accountsQuery)
   const [open, setOpen] = useState(false)

@@ -6,12 +6,12 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** A number as it was typed; the server has the sentence for what is none. */
+/** Returns the typed number, or the text itself, for which the server has an error sentence. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
 type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | 'later' | 'preparation' | 'capacity'> }
 
-/** How much the kitchen cooks in a quarter of an hour, and how long an order takes. */
+/** The capacity of the kitchen in a quarter of an hour, and the duration of an order. */
 export function CapacitySection({ settings: { quarterCapacity, preparation, capacity } }: Props) {
   const { errors, forgive } = useSettingsForm()
   const [isLimited, setIsLimited] = useState(quarterCapacity !== null)

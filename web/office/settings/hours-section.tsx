@@ -13,7 +13,7 @@ import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** A day that is closed keeps what was typed for it. */
+/** A day of the week as typed. A closed day keeps its typed hours. */
 type Day = { readonly isOpen: boolean; readonly spans: readonly Span[] }
 
 const usual: Day = { isOpen: true, spans: [{ from: '10:00', until: '22:00' }] }
@@ -25,7 +25,7 @@ type Props = {
   readonly hasPicture?: boolean
 }
 
-/** When the restaurant takes orders. */
+/** The opening hours of the restaurant. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
@@ -161,7 +161,7 @@ type SpansProps = {
   readonly day: string
   readonly spans: readonly Span[]
   readonly onSpans: (spans: readonly Span[]) => void
-  /** The two fields of the span at a place. */
+  /** Renders the two fields of the span with this index. */
   readonly children: (place: number) => ReactNode
 }
 

@@ -5,13 +5,13 @@ import { asAmount, emptyPlace, type KeyedPlace, PlaceRows } from './place-rows.t
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** An amount as it was typed; the server has the sentence for what is none. */
+/** Returns the typed amount, or the text itself, for which the server has an error sentence. */
 const amount = (typed: string) => typedAmount(typed) ?? Number.NaN
 
-/** Left out where nothing is typed. */
+/** Returns undefined if nothing is typed. */
 const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amount(typed))
 
-/** Where the restaurant delivers, and on which terms. */
+/** The places to which the restaurant delivers, and their terms. */
 export function PlacesSection({ places }: { places: LocationList }) {
   const { errors, forgive } = useSettingsForm()
   const [before] = useState(() =>

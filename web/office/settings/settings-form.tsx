@@ -13,13 +13,13 @@ import { useSend } from '#web/ui/use-send.ts'
 
 export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
 
-/** A section as it is typed now, and as it was when it was read or saved. */
+/** A section's current values, and those when it was last read or saved. */
 type Section = { readonly title: string; readonly change: Change; readonly saved: Change }
 
 type Shared = {
   readonly errors: Errors
   readonly forgive: (field: string) => void
-  /** Reports what a section would send; undefined once it is gone. */
+  /** Reports the change that a section would send; undefined once the section is removed. */
   readonly report: (id: string, title: string, change: Change | undefined) => void
 }
 
@@ -38,16 +38,16 @@ const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) a
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 type Props = {
-  /** What follows once a step of the set-up is saved; without it the form has a bar that saves what has changed. */
+  /** Called after a step of the set-up is saved. Without it, the form has a bar that saves the changes. */
   readonly onNext?: () => void
-  /** After the bar has gone with the button that had the focus. */
+  /** Called after the bar has disappeared with the button that had the focus. */
   readonly onSaved?: () => void
   readonly children: ReactNode
 }
 
 /**
- * Sections of the settings that are saved together. What the person left as it was is not sent, and what is sent goes with what
- * was read: another owner may have changed either meanwhile.
+ * Sections of the settings that are saved together. Only changed values are sent, together with the values that were
+ * read, because another owner may have changed them meanwhile.
  */
 export function SettingsForm({ onNext, onSaved, children }: Props) {
   const client = useQueryClient()
@@ -68,7 +68,7 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
 
   const all = Object.values(sections)
   const changed = all.filter(({ change, saved }) => !isSame(change, saved))
-  // A step goes on while it is being saved.
+  // A step may be left while it is being saved.
   useUnsaved(!busy && changed.length > 0)
 
   async function save() {
@@ -77,14 +77,14 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
     const change: Change = Object.assign({}, ...all.map((section) => section.change))
     const saved: Change = Object.assign({}, ...all.map((section) => section.saved))
     const fields = (Object.keys(change) as (keyof Change)[]).filter(
-      // Of a step nothing is stored yet: what was left empty is asked for.
+      // A step of the set-up is not stored yet, so fields left empty are sent too, and the server asks for them.
       (field) => onNext || !isSame(change[field], saved[field]),
     )
     const was = only<Partial<RestaurantSettings>>(read.current ?? {}, fields.map(readFrom))
     const request = async () => {
       const after = await changeSettings({ ...only(change, fields), was })
       read.current = { ...after, ...read.current, ...only(after, fields.map(readFrom)) }
-      // What was typed since then is not saved.
+      // Text typed since the request is not saved.
       setSections((now) =>
         Object.fromEntries(
           Object.entries(now).map(([id, each]) => [id, { ...each, saved: sections[id]?.change ?? each.saved }]),

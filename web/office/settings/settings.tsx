@@ -33,7 +33,9 @@ import { TextSection } from './text-section.tsx'
 
 type Props = { readonly user: User; readonly site: Site; readonly subject: string }
 
-/** What the owner changes of the restaurant, beside its menu: a page for each subject, which is saved at once. */
+/**
+ * The owner's settings of the restaurant besides the menu: a page for each subject, whose changes are saved together.
+ */
 export function Settings({ user, site, subject }: Props) {
   const { page } = useNavigation()
   const { id, title } = subjects.find((each) => each.id === subject) ?? subjects[0]
@@ -107,7 +109,7 @@ type SubjectProps = {
 }
 
 function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
-  // What is typed stays while it is typed: the sections begin with what was read when the page was opened.
+  // Typed values are not replaced by live changes: the sections start from what was read when the page was opened.
   const settings = useQuery({ ...settingsQuery, staleTime: 0, gcTime: 0 })
   const data = settings.isFetchedAfterMount ? settings.data : undefined
   return (
@@ -130,7 +132,7 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
   )
 }
 
-/** What is changed with a password or second factor, each by itself. */
+/** Settings that require the password again, each with a separate form. */
 function PaymentLimits({ settings }: { settings: RestaurantSettings }) {
   return (
     <>

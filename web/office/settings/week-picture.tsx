@@ -185,7 +185,7 @@ function DayRow({ midnight, isToday, hours, saved, categories, onDay }: DayProps
 type BarProps = {
   readonly piece: Piece
   readonly isChanged: boolean
-  /** Undefined where the bar is too short for it. */
+  /** Undefined if the bar is too short for words. */
   readonly words: string | undefined
   readonly label: string
   readonly onPress: () => void

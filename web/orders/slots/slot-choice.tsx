@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props = {
   readonly query: Parameters<typeof LoadTrouble>[0]['query'] & { readonly data: Slots | undefined }
-  /** The names of the lines, for what cannot be had at some times. */
+  /** The names of the lines, for naming dishes that are not available at some times. */
   readonly names: readonly string[]
   /** The chosen slot, '' for none. */
   readonly chosen: string
@@ -19,10 +19,10 @@ type Props = {
   readonly onChoose: (slot: string) => void
 }
 
-/** Days shown before all of them are asked for: they fit on the narrowest phone. */
+/** The number of days shown until the customer asks for all: they fit on the narrowest phone. */
 const firstDays = 3
 
-/** A day and its quarters of an hour, by the part of the day. */
+/** The choice of a day and one of its quarter-hours, grouped by part of the day. */
 export function SlotChoice({ query, names, chosen, onDay, onChoose }: Props) {
   const { data } = query
   return (
@@ -138,7 +138,7 @@ function Quarter({ slot: { at, reason }, isChosen, onChoose }: QuarterProps) {
   )
 }
 
-/** Says which dishes cannot be had in a part of the day, or until when they can. */
+/** Names the dishes that are not available in a part of the day, or the time until which they are. */
 function Without({ quarters, names }: { quarters: readonly Slot[]; names: readonly string[] }): ReactNode {
   const free = quarters.filter(({ reason }) => !reason)
   const missing = [...new Set(free.flatMap(({ without }) => without))]

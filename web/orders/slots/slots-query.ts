@@ -2,11 +2,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { SlotsBody } from '#contract/order/slots.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Milliseconds after which a slot may have been given to somebody else. */
+/** The milliseconds after which an answer is stale, because somebody else may have taken a slot. */
 const staleTime = 15_000
 const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
 
-/** What the slots are for: a cart, a cart at the counter, or an order that moves. */
+/** The object of the request: a cart, a cart at the counter, or an order that moves to another slot. */
 export type SlotsFor = { readonly cart: SlotsBody; readonly atCounter?: boolean } | { readonly orderId: string }
 
 /** Returns the query of the slots of a day; without a date, of the day with the first one. */

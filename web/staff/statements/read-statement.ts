@@ -1,22 +1,22 @@
 import type { ReadStatement } from '#contract/books/statements.ts'
 import { call } from '#web/data/api/client.ts'
 
-/** Bytes, as `largestTable` of the contract. */
+/** The size of the largest file in bytes, equal to `largestTable` of the contract. */
 const largest = 5 * 1024 * 1024
 
 /** The files that `readStatement` takes, as `accept` of a file field. */
 export const statementFiles = '.csv,.tsv,.txt,.xls,.xlsx,.pdf'
 
-/** Which column of the file has what, counted from 0. */
+/** The column of each field in the file, counted from 0. */
 export type Columns = ReadStatement['columns']
 
 type Of = {
   readonly account?: string | undefined
-  /** What a person has pointed at; it is kept for the account. */
+  /** The columns that a person has assigned, which are stored for the account. */
   readonly columns?: Columns | undefined
 }
 
-/** Reads a bank's statement, or answers why it cannot, as a sentence. Nothing of it is recorded. */
+/** Reads a bank's statement. Returns a sentence if it cannot be read. Records no money. */
 export async function readStatement(file: File, { account, columns }: Of = {}): Promise<ReadStatement | string> {
   if (file.size > largest) return 'This file is larger than 5 MB. Choose a shorter statement.'
   return call('POST /api/desk/statements', {

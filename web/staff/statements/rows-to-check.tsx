@@ -7,12 +7,12 @@ import { dayOf } from './day-of.ts'
 /** Rows before and after a wrong one that are shown with it. */
 const around = 2
 
-/** Breaks that are named: of a file whose columns are wrong, every row is one. */
+/** The most breaks listed: in a file whose columns are wrong, every row is a break. */
 const mostNamed = 30
 
 type Line = ReadStatement['lines'][number]
 
-/** The rows whose balance does not follow, each with what is wrong and with the rows around it. */
+/** The rows whose balance does not follow, each with its fault and the rows around it. */
 export function RowsToCheck({ statement: { lines, proof } }: { statement: ReadStatement }) {
   const { breaks } = proof
   if (breaks.length === 0) return null
@@ -77,7 +77,7 @@ function Around({ lines, of }: { lines: readonly Line[]; of: number }) {
   )
 }
 
-/** A charge in a column of its own is a second line of its row. */
+/** A charge in a separate column is a second line of its row. */
 const amountOf = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 

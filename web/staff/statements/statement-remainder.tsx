@@ -6,7 +6,7 @@ import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
 
 type Row = { readonly row: number; readonly title: string; readonly text: string; readonly amount?: number }
 
-/** Rows of one reason that are shown. */
+/** The most rows shown for one reason. */
 const mostShown = 100
 
 const kinds: Readonly<Record<LineKind, string>> = {
@@ -24,7 +24,7 @@ const reasons = {
   'no-money': 'No money',
 } as const
 
-/** The rows that are no customer's money, in the order of the file. */
+/** Returns the rows that are not customers' money, in the sequence of the file. */
 export function setAsideRows({ lines, setAside }: ReadStatement): Row[] {
   const moved = lines.flatMap(({ line, kind, amount, ...words }): Row[] =>
     kind === 'customer' ? [] : [{ row: line, title: kinds[kind], text: BusinessDay.wordsOf(words), amount }],
@@ -39,7 +39,7 @@ export function countsByTitle(rows: readonly Row[]): string {
   return [...counts].map(([title, all]) => `${title.toLowerCase()} ${all.length}`).join(' · ')
 }
 
-/** What was set aside and why, and the rows that cannot be read. */
+/** The rows that were set aside with their reasons, and the rows that cannot be read. */
 export function StatementRemainder({ statement }: { statement: ReadStatement }) {
   const aside = setAsideRows(statement)
   const { unread } = statement

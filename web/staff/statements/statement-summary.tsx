@@ -4,7 +4,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { dayOf } from './day-of.ts'
 
-/** How many there are of something. */
+/** A count with its label. */
 export type Tile = { readonly count: number; readonly name: string; readonly note: string; readonly tone?: string }
 
 export const checkTile = (count: number): Tile => ({
@@ -26,7 +26,7 @@ type Props = {
   readonly tiles: readonly Tile[]
 }
 
-/** What was read of a statement, and what of it is proven. */
+/** A summary of a statement: what was read, and what is proven. */
 export function StatementSummary({ statement, name, tiles }: Props) {
   const { layout, lines, proof } = statement
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()
@@ -56,7 +56,7 @@ export function StatementSummary({ statement, name, tiles }: Props) {
   )
 }
 
-/** Opening + in − out = closing, and how many rows follow. */
+/** The equation opening + in − out = closing, and the number of rows whose balance follows. */
 function ProofBand({ proof }: Pick<ReadStatement, 'proof'>) {
   const { opening, closing, holds, provenRows, rows, breaks } = proof
   if (opening === null || closing === null) {

@@ -10,7 +10,7 @@ export const control =
 /** Above this length a field holds a text, which may be pasted, instead of a name or a number. */
 const leastLength = 100
 
-/** Says that a text has reached the limit, where the browser cuts it silently. */
+/** Returns a hint once a text has reached its limit, because the browser cuts it silently. */
 export function cutHint(value: unknown, most: number | undefined): string | undefined {
   const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
   return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined
