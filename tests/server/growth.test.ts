@@ -64,7 +64,7 @@ function rowsRead(plan: Plan): number {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  if (Array.isArray(value)) return value.length === 0 ? "'{}'" : `array[${value.map(literal).join(', ')}]`
   return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
