@@ -30,9 +30,9 @@ const refusalReason = z.enum(refusalReasons)
 
 /** The answer for as soon as possible: when it is due, or why not and until when. */
 const soonest = z.union([
-  document({ available: z.literal(true), due: instant }),
+  document({ isAvailable: z.literal(true), due: instant }),
   document({
-    available: z.literal(false),
+    isAvailable: z.literal(false),
     reason: refusalReason,
     /** The sentence for the customer. */
     detail: z.string(),

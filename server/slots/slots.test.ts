@@ -66,7 +66,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 describe('TIME-4: slots of a cart', () => {
   test('are listed by day, with the answer for now and the first slot', async () => {
     const answer = await slots(undefined, ask)
-    expect(answer.soonest.available).toBe(true)
+    expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)
     expect(answer.days[0]).toEqual({ date: Lagos.dateOf(Date.now()), isOpen: true })
     expect(answer.date).toBe(Lagos.dateOf(noon))

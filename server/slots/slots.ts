@@ -109,7 +109,7 @@ async function answer({ orm }: Pick<Database, 'orm'>, asked: Asked): Promise<Slo
   }
 }
 
-const notOpen: Slots['soonest'] = { available: false, reason: 'closed', detail: notOpenYet, lines: [] }
+const notOpen: Slots['soonest'] = { isAvailable: false, reason: 'closed', detail: notOpenYet, lines: [] }
 
 function answerNow(
   calendar: Calendar.Calendar,
@@ -118,11 +118,11 @@ function answerNow(
   now: number,
 ): Slots['soonest'] {
   const found = Calendar.availability(calendar, cart, now, 'soonest')
-  if (found.available) return { available: true, due: new Date(found.due).toISOString() }
+  if (found.available) return { isAvailable: true, due: new Date(found.due).toISOString() }
   const { reason, until, lines } = found
   const detail = sentenceOf(found, 'soonest', names, now)
   return {
-    available: false,
+    isAvailable: false,
     reason,
     detail,
     ...(until !== undefined && Number.isFinite(until) && { until: new Date(until).toISOString() }),

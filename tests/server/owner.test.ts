@@ -72,7 +72,7 @@ test('npm run owner sets a new password for an owner, while the server runs and 
     expect.objectContaining({
       action: 'password.set',
       actor: null,
-      subject: 'account:desk',
+      subject: 'account:Kemi',
       detail: { reason: 'set on the server’s command line', sessionsEnded: 1 },
     }),
   )

@@ -89,6 +89,12 @@ test('an order from before the update keeps all of its data under the new names'
       address_key: null,
       cash_at_door: false,
       tax_lines: [],
+      slot: null,
+      due: null,
+      start_at: null,
+      stock_day: null,
+      slot_question: null,
+      waits: false,
     }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })
