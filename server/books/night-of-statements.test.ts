@@ -65,7 +65,7 @@ function transfersFor(orders: readonly Order[]): { readonly orders: readonly Ord
   )
 }
 
-/** What the night moved at one account, besides orders: a sweep and back, a levy, a charge, and a reversed transfer. */
+/** The night's statement lines of one account that pay for no order: a sweep and back, a levy, a charge, and a reversed transfer. */
 function othersAt(from: number): Move[] {
   return [
     moveOf(from, -450_000, 'Auto-save to OWealth Balance'),

@@ -88,7 +88,7 @@ test('SAFE-18: a repeated unassignment that arrives late does not affect a later
   await repeatsNothing(order, again, press(cashier, 'POST', at(order, 'unassign-rider'), { from: musa.id }))
 })
 
-test('SAFE-18: the repeat of an acknowledgement that had changed nothing does not silence a later claim', async () => {
+test('SAFE-18: a repeated acknowledgement of an order that was acknowledged already does not silence a later claim', async () => {
   const order = await restaurant.order(ada)
   await press(cashier, 'POST', at(order, 'acknowledge'))()
   await repeatsNothing(

@@ -234,7 +234,7 @@ describe('TIME-4: placing a quote whose slot is gone', () => {
     })
   })
 
-  test('keeps the place where there is still room', async () => {
+  test('placing a quote whose booking has expired keeps its slot if the quarter-hour still has room', async () => {
     const { body } = await quote(ada, later({}, 3))
     await database.pool.query('update quarter_bookings set expires_at = now() where quote_id = $1', [body.id])
     expect(await place(ada, body.id)).toMatchObject({ status: 201, body: { slot: slotAt() } })

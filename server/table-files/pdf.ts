@@ -48,7 +48,7 @@ function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
   return blocks
 }
 
-/** Returns the rows of a block: one if only one of its lines has more than two cells, because the others continue its cells. */
+/** Returns the rows of a block. If exactly one line has more than two filled cells, the other lines continue that line's cells, so the block is one row. */
 function rowsOfBlock(lines: string[][]): string[][] {
   const filled = lines.map((cells) => cells.filter((cell) => cell !== '').length)
   const isOneRow = filled.filter((count) => count > 2).length === 1

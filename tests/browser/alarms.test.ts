@@ -310,7 +310,7 @@ test('board: the desk finds orders by code, name and phone, shows each status in
     await card(page, order).getByRole('button', { name: 'Confirm payment' }).click()
     await expect(page.getByRole('dialog').getByText(/^Recording money needs the network/)).toBeVisible()
     await context.setOffline(false)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   })
 
   await test.step('queued actions show on the card, survive a reload, and are sent once, in order, with their time', async () => {

@@ -68,8 +68,8 @@ test('BOOKS-1: a cashier finds an order in each of seven ways, reads its history
   const story = page.getByRole('list', { name: 'What happened, oldest first' })
   await expect(story.getByRole('listitem')).toHaveText([
     new RegExp(`${ada.username} placed ${codeOf(order)}`),
-    /desk confirmed ₦/,
-    /desk cancelled/,
+    /Kemi confirmed ₦/,
+    /Kemi cancelled/,
   ])
   await expect(page.getByText('Cancelled: “The gas is out”')).toBeVisible()
   const money = page.getByRole('region', { name: 'Money' })

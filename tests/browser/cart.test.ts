@@ -464,7 +464,7 @@ test('OWNER-6: a restaurant without delivery offers pick-up only, even to a cust
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await expect(page.getByText('You collect it here')).toBeVisible()
-  await expect(page.getByRole('radio')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /delivery|pick-up/i })).toHaveCount(0)
   await expect(amount(page, 'Final total')).toHaveText('₦3,500')
 })
 

@@ -141,13 +141,13 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     await expect(inColumn('To cook').getByRole('button', { name: 'Start', exact: true })).toBeVisible()
 
     await desk.markReady(await desk.start(order))
-    await inColumn('Ready').getByRole('button', { name: 'Assign rider' }).click()
-    await expect(page.getByText(`${code}: assigned to rider.`)).toBeVisible()
-    await expect(inColumn('Ready')).toContainText('Call rider')
+    await inColumn('Ready').getByRole('button', { name: 'Assign Musa' }).click()
+    await expect(page.getByText(`${code}: assigned to Musa.`)).toBeVisible()
+    await expect(inColumn('Ready')).toContainText('Call Musa')
     await page.getByRole('main').focus()
     await page.keyboard.press('u')
     await expect(page.getByText(`${code}: no rider.`)).toBeVisible()
-    await expect(inColumn('Ready').getByRole('button', { name: 'Assign rider' })).toBeVisible()
+    await expect(inColumn('Ready').getByRole('button', { name: 'Assign Musa' })).toBeVisible()
     // In the open order Enter assigns the rider and does not complete the delivery.
     const panel = await panelOf(page, order)
     await expect(panel).toBeFocused()

@@ -115,11 +115,11 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
   await press(ticket.getByRole('button', { name: 'Ready' }), 'mark-ready')
   await customer.page.getByRole('tab', { name: 'Ready' }).click()
   await Promise.all([
-    expect(atDesk.getByRole('button', { name: /^Assign rider/ })).toBeVisible(atOnce),
+    expect(atDesk.getByRole('button', { name: /^Assign Musa/ })).toBeVisible(atOnce),
     expect(order).toContainText('Ready, and off to you.', atOnce),
   ])
 
-  await press(atDesk.getByRole('button', { name: /^Assign rider/ }), 'assign-rider')
+  await press(atDesk.getByRole('button', { name: /^Assign Musa/ }), 'assign-rider')
   await Promise.all([
     expect(delivery.getByRole('button', { name: 'Picked up' })).toBeVisible(atOnce),
     expect(order).toContainText('0800 000 4463', atOnce),

@@ -226,7 +226,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
 
   await test.step('a dish is marked sold out until tomorrow or counted, and open menus follow', async () => {
     // A dish that other tests do not hold on a payment page.
-    await panel.getByRole('button', { name: 'Close' }).click()
+    await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
     await page.getByRole('button', { name: 'Dishes' }).click()
@@ -247,7 +247,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
     await row.getByRole('button', { name: 'Set', exact: true }).click()
     await expect(row).toContainText('2 left')
     const dishesAgain = async () => {
-      await panel.getByRole('button', { name: 'Close' }).click()
+      await panel.getByRole('button', { name: 'Close', exact: true }).click()
       await page.getByRole('button', { name: 'Dishes' }).click()
       await panel.getByLabel('Category').selectOption('softdrinks')
     }

@@ -116,7 +116,7 @@ test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is b
   const order = await placeOrder(customer)
   await enterAs(page, restaurant, 'cashier')
   await dropStatement(page, csv([{ narration: `TRF ${codeOf(order)}`, amount: order.totalAmount }]))
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   const confirm = card(page, order).getByRole('button', { name: 'Confirm ₦1,200' })
   const answered = page.waitForResponse(/confirm-payment$/)
   await confirm.click()

@@ -67,7 +67,7 @@ test('REACH-3: the owner adds a printer by its address, prints a test page, chan
   await expect(page.getByText('No printer yet.')).toBeVisible()
 })
 
-test('REACH-3: desk and kitchen say that a printer is out of paper with what it owes, until it has printed', async ({
+test('REACH-3: desk and kitchen show that a printer is out of paper, and the orders it has not printed, until it prints again', async ({
   page,
   browser,
   restaurant,

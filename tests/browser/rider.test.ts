@@ -85,7 +85,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   const counter = await browser.newContext({ baseURL: restaurant.url })
   const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
-  await there.getByRole('button', { name: /^Assign rider/ }).click()
+  await there.getByRole('button', { name: /^Assign Musa/ }).click()
   await expect(await panelOf(board, order)).toContainText('Musa assigned')
 
   const card = page.getByRole('article', { name: codeOf(order) })
@@ -151,7 +151,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   const counter = await browser.newContext({ baseURL: restaurant.url })
   const board = await openDesk(counter, restaurant)
   const there = board.getByRole('article', { name: codeOf(order) })
-  await there.getByRole('button', { name: /^Assign rider/ }).click()
+  await there.getByRole('button', { name: /^Assign Musa/ }).click()
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()

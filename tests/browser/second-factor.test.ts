@@ -163,7 +163,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await sheet.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(card.getByText('Signs in with a second factor.')).toHaveCount(0)
   await visit(page, '/office/audit')
-  await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText('reset the second factor of rider')
+  await expect(page.getByRole('list', { name: 'Audit entries' })).toContainText('reset the second factor of Musa')
   expect((await rider.get('/api/deliveries')).status()).toBe(401)
   await rider.dispose()
 })

@@ -410,7 +410,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/open-day/corrections': async () => ({
       body: { place: 'till', amount: -100, reason: 'Counted twice' },
     }),
-    // The day of the movement is signed.
+    // The open day begins at another time, so signing it returns 409.
     'POST /api/office/days': async () => ({
       body: { from: '2026-01-01T00:00:00.000Z', until: '2026-01-02T00:00:00.000Z', seen: [], reasons: {} },
     }),

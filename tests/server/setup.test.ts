@@ -28,7 +28,7 @@ async function started(env: Record<string, string>, options: readonly string[] =
 
 const codeOf = (stdout: string) => /^ {4}Code: (\S+)$/m.exec(stdout)?.[1]
 
-/** Requests to one server, in the session of its answers. */
+/** Sends requests to one server with the cookies that its last answers set. */
 function client(url: string, cookie = '') {
   let cookies = cookie
   const send = async (method: string, path: string, body?: object) => {

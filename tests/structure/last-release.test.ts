@@ -126,7 +126,7 @@ test.each<[string, Shape, Shape, string[]]>([
   expect(missed(before, after)).toEqual(faults)
 })
 
-/** Tables and columns that a migration takes from a server of the release with these tables. */
+/** Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the release with these tables uses them. */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')

@@ -16,7 +16,7 @@ export async function clearFolders(): Promise<void> {
   for (const folder of folders.splice(0).reverse()) await clearDataDir(folder)
 }
 
-/** Registers a folder that a program makes for removal. */
+/** Registers for removal a folder that a program makes. */
 export function alsoClear(folder: string): void {
   folders.push(folder)
 }

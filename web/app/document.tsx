@@ -46,7 +46,7 @@ export function Document({
   head: Head
   assets: PageAssets
   requests: EarlyRequests
-  /** A `PageState`, folded, as JSON that cannot close its element. */
+  /** A `PageState`, shortened by `fold` of `page-state.ts`, as JSON that cannot close its script element. */
   state: string
   /** Content for browsers with scripts off. */
   withoutScript: ReactNode

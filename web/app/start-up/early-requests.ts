@@ -25,7 +25,7 @@ const hint = document.cookie.split('; ').find((cookie) => cookie.startsWith('buk
 if (hint) {
   const paths = ['/api/session', ...(requests?.split(' ') ?? [])]
   const answers = new Map(paths.map((path) => [path, fetch(path, { signal: AbortSignal.timeout(validFor) })]))
-  // The query repeats a request without an answer.
+  // A failure is ignored, because the page's own query then sends the request again.
   for (const answer of answers.values()) {
     answer.then(sizes ? showPicture : null).catch(() => {})
   }

@@ -289,7 +289,7 @@ test('LIVE-6: an entry is neither lost nor repeated in two tabs, whatever storag
           else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
-          // The channel alone tells, where no storage takes the removal and a tab never reads it again.
+          // If no storage accepts a removal, another tab learns of it only over the channel.
           if (hasChannel) fault[each.place] = each.fault
           else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }

@@ -191,7 +191,7 @@ type BarProps = {
   readonly onPress: () => void
 }
 
-/** A bar over midnight has no edge where its other piece goes on; a whole day stands by itself. */
+/** A bar that crosses midnight has no edge on the side where it continues; a bar of 24 hours has both edges. */
 function Bar({ piece: { from, until, begun, goesOn }, isChanged, words, label, onPress }: BarProps) {
   const isWhole = from === 0 && until === 1440
   return (
