@@ -266,7 +266,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await rider.getByRole('button', { name: `Take in ${given}` }).click()
   await expect(rider).toBeHidden()
   await expect(till.getByRole('heading', { name: 'Till' })).toBeFocused()
-  await expect(till.getByRole('region', { name: 'Before' })).toContainText('From rider')
+  await expect(till.getByRole('region', { name: 'Before' })).toContainText('From Musa')
   // The rider's list shows it.
   await expect(carried).toBeHidden()
   await limit(null)
