@@ -168,7 +168,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card.getByRole('link', { name: 'Call the desk' })).toBeVisible()
 
   await expect(there).toContainText('Came back: Nobody opened')
-  await (await panelOf(board, order)).getByRole('button', { name: 'Send rider again' }).click()
+  await (await panelOf(board, order)).getByRole('button', { name: 'Send Musa again' }).click()
   await expect(await panelOf(board, order)).toContainText('Musa assigned')
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
@@ -266,7 +266,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await rider.getByRole('button', { name: `Take in ${given}` }).click()
   await expect(rider).toBeHidden()
   await expect(till.getByRole('heading', { name: 'Till' })).toBeFocused()
-  await expect(till.getByRole('region', { name: 'Before' })).toContainText('From rider')
+  await expect(till.getByRole('region', { name: 'Before' })).toContainText('From Musa')
   // The rider's list shows it.
   await expect(carried).toBeHidden()
   await limit(null)
