@@ -165,7 +165,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
 const sizes = {
   row: '(width >= 64rem) 15rem, 7.5rem',
   lead: '(width >= 64rem) 15rem, (width >= 40rem) 20rem, 15rem',
-  tile: '(width >= 64rem) 17rem, 7.5rem',
+  tile: '(width >= 64rem) 15rem, 7.5rem',
 } as const
 
 /** Heat as a badge, and what the dish contains or is, in small text. */
