@@ -64,7 +64,13 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
       } catch (error) {
         // The menu was published meanwhile, or the person has chosen.
         if (unanswered !== sent) continue
-        inConflict = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
+        const isRefused = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
+        if (isRefused && !(await hasDraft())) {
+          // A publication elsewhere has deleted the draft, so this one overwrites nobody's work.
+          goOnFrom(0)
+          continue
+        }
+        inConflict = isRefused
         if (!inConflict) saveIn(retryAfter)
         return stand(inConflict ? 'conflict' : 'local')
       }
@@ -135,6 +141,14 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
 }
 
 /** Saves or deletes a draft over a revision. Returns the next one. */
+/** Returns true if the server has a draft, also if it does not answer. */
+async function hasDraft(): Promise<boolean> {
+  return await call('GET /api/office/menu-draft').then(
+    ({ draft }) => draft !== null,
+    () => true,
+  )
+}
+
 async function save(draft: Draft | undefined, revision: number): Promise<number> {
   if (!draft) {
     await call('DELETE /api/office/menu-draft')
