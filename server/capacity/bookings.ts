@@ -40,7 +40,7 @@ export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
 }
 
 /** Books the work of a quote until the quote can no longer be placed, or of an order. */
-export function book(
+function book(
   tx: Transaction,
   quoteId: string,
   bookings: readonly Booking[],
@@ -66,6 +66,18 @@ export function keepLive(tx: Transaction, quoteId: string) {
 
 export function release(tx: Transaction, quoteId: string) {
   return tx.execute(sql`delete from quarter_bookings where quote_id = ${quoteId}`)
+}
+
+/** Books work in place of what the quote or order has booked, and tells the desk. `now` is epoch milliseconds. */
+export async function rebook(
+  tx: Transaction,
+  quoteId: string,
+  bookings: readonly Booking[],
+  { now, ...kind }: Parameters<typeof book>[3] & { readonly now: number },
+): Promise<void> {
+  await release(tx, quoteId)
+  await book(tx, quoteId, bookings, kind)
+  await bookingsChanged(tx, bookings, now)
 }
 
 /** Releases the bookings of an order that is cooked or cancelled, and tells the desk. */

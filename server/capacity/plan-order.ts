@@ -6,7 +6,7 @@ import { settingsNow, settingsOf } from '../db/stored-settings.ts'
 import { pipelined } from '../db/transaction.ts'
 import type { Refusal } from '../http/problems.ts'
 import { isLimited, type KitchenNow, kitchenNow, promiseOf } from '../kitchen-load/promise.ts'
-import { book, bookingsChanged, keep, keepLive, lockCapacity, quarterRows, release } from './bookings.ts'
+import { keep, keepLive, lockCapacity, quarterRows, rebook, release } from './bookings.ts'
 import { calendarOf, cartTimes, dishTimeRows, rangeOf } from './calendar.ts'
 import { refusalOf } from './plan-quote.ts'
 
@@ -51,9 +51,7 @@ export async function planOrder(
     await keep(tx, quoteId)
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
-  await release(tx, quoteId)
-  await book(tx, quoteId, answer.bookings, { atCounter, isOrder: true })
-  await bookingsChanged(tx, answer.bookings, now)
+  await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
   // The kitchen waits for its quarter, so the wait is part of the estimate that the promise learns from.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
@@ -75,6 +73,11 @@ export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotT
   return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
 }
 
+/** Returns the minutes between the kitchen and the door that a slot includes. */
+export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>): number {
+  return (due.getTime() - readyBy.getTime()) / minute
+}
+
 /** How long after the latest start a slot can still be kept, in milliseconds. */
 const lateStart = 10 * minute
 
@@ -85,31 +88,31 @@ const lateStart = 10 * minute
 export async function keepSlot(
   tx: Transaction,
   quoteId: string,
-  { slot, due, readyBy, startAt }: SlotTimes,
+  times: SlotTimes,
   { lines, atCounter }: Omit<Ordered, 'planned'>,
 ): Promise<Refusal | undefined> {
   const stored = settingsOf(await settingsNow(tx))
   const { document, now } = stored
   const [, { rows: held }] = await pipelined(lockCapacity(tx), keepLive(tx, quoteId))
-  if (held.length > 0 && now <= startAt.getTime() + lateStart) return undefined
-  const wanted = slot.getTime()
+  if (held.length > 0 && now <= times.startAt.getTime() + lateStart) return undefined
+  const wanted = times.slot.getTime()
   const [kitchen, quarters, dishes] = await pipelined(
     kitchenNow(tx),
     quarterRows(tx, { ...rangeOf(wanted, now), except: quoteId }),
     dishTimeRows(tx, lines),
   )
-  const driving = (due.getTime() - readyBy.getTime()) / minute
-  const cart = cartTimes({ lines, driving, atCounter, isPromised: true }, dishes, {
+  const cart = cartTimes({ lines, driving: drivingOf(times), atCounter, isPromised: true }, dishes, {
     now,
     dayBegins: document.dayBegins,
   })
   const calendar = calendarOf(stored, kitchen, quarters)
   const answer = Calendar.availability({ ...calendar, later: { ...calendar.later, notice: 0 } }, cart, now, wanted)
+  if (answer.available) {
+    await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
+    return undefined
+  }
   await release(tx, quoteId)
-  if (!answer.available) return refusalOf(answer, wanted, lines, now)
-  await book(tx, quoteId, answer.bookings, { atCounter, isOrder: true })
-  await bookingsChanged(tx, answer.bookings, now)
-  return undefined
+  return refusalOf(answer, wanted, lines, now)
 }
 
 function later(a: Date | null, b: Date): Date {

@@ -140,18 +140,24 @@ export async function storeLoad(
   set: Partial<LoadRow>,
   { actor, detail }: { readonly actor: Actor | undefined; readonly detail: Record<string, unknown> },
 ): Promise<void> {
-  const { rushMinutes, paused, version } = { ...before, ...set, version: before.version + 1 }
-  await tx.update(kitchenLoad).set({ ...set, version })
+  const after = { ...before, ...set, version: before.version + 1 }
+  await tx.update(kitchenLoad).set({ ...set, version: after.version })
   await recordAudit(tx, actor, 'kitchen-load.change', 'kitchen-load', detail)
+  await publishLoad(tx, 'menu', after)
+}
+
+function publishLoad(
+  tx: Transaction,
+  audience: 'menu' | 'desk',
+  { rushMinutes, paused, version }: Pick<KitchenLoad, 'rushMinutes' | 'paused' | 'version'>,
+): Promise<void> {
   const data = { rushMinutes, paused }
-  await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+  return publish(tx, { audience: [audience], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
 /** Tells the desk to reread what the kitchen has ahead, beside the stored load. */
 export async function deskChanged(tx: Transaction): Promise<void> {
-  const { rushMinutes, paused, version } = await readKitchenLoad(tx)
-  const data = { rushMinutes, paused }
-  await publish(tx, { audience: ['desk'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+  await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
 
 /** Tells open pages and the desk that the promise has changed beside the stored load. */
@@ -159,9 +165,7 @@ export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)
   const version = before.version + 1
   await tx.update(kitchenLoad).set({ version })
-  const { rushMinutes, paused } = before
-  const data = { rushMinutes, paused }
-  await publish(tx, { audience: ['menu'], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
+  await publishLoad(tx, 'menu', { ...before, version })
 }
 
 /** The fields of a change that concern the load itself. */

@@ -12,7 +12,7 @@ import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { notServed, servedAgain } from '#domain/restaurant/served.ts'
-import { book, bookingsChanged, release } from '../capacity/bookings.ts'
+import { rebook } from '../capacity/bookings.ts'
 import { planQuote, type QuotePlan } from '../capacity/plan-quote.ts'
 import { plannedFields } from '../capacity/planned-fields.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -312,7 +312,8 @@ async function hold(
   const day = plan ? laterDayOf(plan, read) : null
   const slot = plan?.slot == null ? null : new Date(plan.slot).toISOString()
   const planning = plan && planned(tx, id, plan).execute()
-  const booking = plan && !owner.atCounter && holdQuarters(tx, id, plan, read)
+  const booking =
+    plan && !owner.atCounter && rebook(tx, id, plan.bookings, { atCounter: false, isOrder: false, now: read.now })
   const holding = owner.atCounter ? false : holdPortions(tx, owner, { id, items: terms.items, slot, day }, read)
   const [, [numberedRow], updated, , isEarly] = await allSent([closing, numbering, planning, booking, holding])
   const row = updated?.[0] ?? numberedRow
@@ -337,12 +338,6 @@ function planned(tx: Transaction, id: string, { slot, due, readyBy, startAt, sto
     .set({ ...times, readyBy: new Date(readyBy) })
     .where(eq(quotes.id, id))
     .returning()
-}
-
-async function holdQuarters(tx: Transaction, id: string, { bookings }: QuotePlan, { now }: Read): Promise<void> {
-  await release(tx, id)
-  await book(tx, id, bookings, { atCounter: false, isOrder: false })
-  await bookingsChanged(tx, bookings, now)
 }
 
 type HeldPortions = Pick<Quote.QuoteTerms, 'items'> & {

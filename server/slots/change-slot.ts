@@ -4,9 +4,9 @@ import * as Calendar from '#domain/restaurant/calendar.ts'
 import { clock, minute } from '#domain/restaurant/lagos.ts'
 import { isOneOf } from '#domain/restaurant/policy.ts'
 import { changeableUntil } from '#domain/restaurant/slots.ts'
-import { book, bookingsChanged, lockCapacity, quarterRows, release } from '../capacity/bookings.ts'
+import { lockCapacity, quarterRows, rebook } from '../capacity/bookings.ts'
 import { calendarOf, cartTimes, dishTimeRows, rangeOf } from '../capacity/calendar.ts'
-import { slotOf } from '../capacity/plan-order.ts'
+import { drivingOf, slotOf } from '../capacity/plan-order.ts'
 import { refusalOf } from '../capacity/plan-quote.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { settingsNow, settingsOf } from '../db/stored-settings.ts'
@@ -60,16 +60,14 @@ async function moved(tx: Transaction, order: OrderRow, wanted: number): Promise<
   )
   const cart = {
     lines,
-    driving: (before.due.getTime() - before.readyBy.getTime()) / minute,
+    driving: drivingOf(before),
     atCounter: enteredBy !== null,
   }
   const times = cartTimes(cart, dishes, { now, dayBegins: document.dayBegins })
   const answer = Calendar.availability(calendarOf(stored, kitchen, quarters), times, now, wanted)
   if (!answer.available) throw refusalOf(answer, wanted, lines, now)
   const startAt = new Date(answer.startAt)
-  await release(tx, id)
-  await book(tx, id, answer.bookings, { atCounter: cart.atCounter, isOrder: true })
-  await bookingsChanged(tx, answer.bookings, now)
+  await rebook(tx, id, answer.bookings, { atCounter: cart.atCounter, isOrder: true, now })
   return {
     set: {
       slot: new Date(wanted),

@@ -9,7 +9,7 @@ import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { firstSlot, slotDays, slotsOf } from '#domain/restaurant/slots.ts'
 import { quarterRows } from '../capacity/bookings.ts'
 import { type CartTerms, calendarOf, cartTimes, dishTimeRows } from '../capacity/calendar.ts'
-import { slotOf } from '../capacity/plan-order.ts'
+import { drivingOf, slotOf } from '../capacity/plan-order.ts'
 import { sentenceOf } from '../capacity/plan-quote.ts'
 import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -58,8 +58,8 @@ export async function slotsForOrder(
   if (!order) throw noSuchOrder()
   const times = slotOf(order)
   if (!times) throw refuse('order-moved-on', 'This order is for as soon as possible.')
-  const driving = (times.due.getTime() - times.readyBy.getTime()) / Lagos.minute
-  return answer(database, { lines: order.items, atCounter: order.enteredBy !== null, date, driving, except: id })
+  const atCounter = order.enteredBy !== null
+  return answer(database, { lines: order.items, atCounter, date, driving: drivingOf(times), except: id })
 }
 
 type Asked = Omit<CartTerms, 'driving'> & {
