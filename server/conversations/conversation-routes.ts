@@ -10,6 +10,7 @@ import { readSettings } from '../db/stored-settings.ts'
 import { refuse } from '../http/problems.ts'
 import { bind, type Call, type Handlers } from '../http/route.ts'
 import { readText } from '../http/serve.ts'
+import { isSame, isSignature, jsonOf } from '../http/webhooks.ts'
 import { type ProviderUrls, readChannels, textChannels } from '../messages/channel-settings.ts'
 import { claimCost } from '../messages/costs.ts'
 import { readReport, reportSignatureOf } from '../messages/termii.ts'
@@ -18,7 +19,7 @@ import { noSuchOrder } from '../orders/order-queries.ts'
 import type { Log } from '../process/log.ts'
 import { messagesOf, seeMessages, unseenMessages } from './desk-messages.ts'
 import { changeChannels, messagesToday, withoutSecrets } from './office-messages.ts'
-import { isSame, openingText, type PrivateCodes } from './private-code.ts'
+import { openingText, type PrivateCodes } from './private-code.ts'
 import { recordReceipt } from './receipts.ts'
 import { readEvents, receiveEvents } from './whatsapp-events.ts'
 
@@ -41,7 +42,7 @@ export function conversationRoutes({ database, sealed, codes, origin, log, urls 
   return {
     'GET /api/messages/whatsapp-events': async ({ query, context }) => {
       const { verifyToken } = (await stored()).whatsapp
-      if (!isSame(query['hub.verify_token'], verifyToken)) {
+      if (verifyToken === '' || !isSame(query['hub.verify_token'], verifyToken)) {
         throw refuse('invalid', 'This is not the verify token that the office shows.', 'hub.verify_token')
       }
       return context.text(query['hub.challenge'])
@@ -91,16 +92,7 @@ function requireSigned(
   body: string,
 ): void {
   if (secret === '') throw refuse('not-found', 'There is nothing here.')
-  const given = Buffer.from(/^(?:[0-9a-f]{2})+$/i.test(signature ?? '') ? (signature ?? '') : '', 'hex')
-  if (!isSame(given, sign(body, secret))) throw refuse('invalid', 'This event is not signed with our secret.')
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  if (!isSignature(signature, sign(body, secret))) throw refuse('invalid', 'This event is not signed with our secret.')
 }
 
 /**

@@ -264,6 +264,15 @@ test('REACH-1: Meta checks the webhook with the verify token that the office sho
   expect((await restaurant.request(path('wrong'), {})).status).toBe(422)
 })
 
+test('REACH-1: the webhook check is refused with an empty verify token while WhatsApp is not set up', async () => {
+  const { rows } = await orm.execute(sql`delete from message_channels where channel = 'whatsapp' returning *`)
+  const path = '/api/messages/whatsapp-events?hub.mode=subscribe&hub.verify_token=&hub.challenge=1158201444'
+  expect((await restaurant.request(path, {})).status).toBe(422)
+  await orm.execute(sql`
+    insert into message_channels
+    select (jsonb_populate_record(null::message_channels, ${JSON.stringify(rows[0])}::jsonb)).*`)
+})
+
 test('REACH-1: delivery receipts move a message only forward, however late, often and mixed they come', async () => {
   const { order } = await talking()
   await allSent(1)

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { orderCode, orderId, orderIdAlphabet } from '#domain/order/quote.ts'
 
 /** Codes derived from an order's id and the server's secret. */
@@ -29,10 +29,4 @@ export function codesIn(text: string): { orders: string[]; codes: string[] } {
   const found = [...text.toUpperCase().matchAll(words)].map(([word]) => word)
   const named = (length: number) => [...new Set(found.filter((word) => word.length === length))].slice(0, 5)
   return { orders: named(6), codes: named(9) }
-}
-
-/** Compares in constant time. */
-export function isSame(one: string | Buffer, other: string | Buffer): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { orderId } from '#contract/parts/fields.ts'
 import type { Database } from '../db/database.ts'
 import { orderConversations, orders, users } from '../db/schema.ts'
 import type { PrivateCodes } from './private-code.ts'
@@ -13,7 +14,7 @@ export async function wayBack(
   order: string,
   phone: string,
 ): Promise<string> {
-  if (!/^[0-9A-Z]{9}$/.test(order)) return ''
+  if (!orderId.safeParse(order).success) return ''
   const [guest] = await orm
     .select({ id: users.id })
     .from(orderConversations)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
+import { orderId } from '#contract/parts/fields.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { customerMessages, type MessagedOrder, windowHours, worthSeconds } from '#domain/order/customer-messages.ts'
 import * as Phone from '#domain/text/phone.ts'
@@ -135,7 +136,7 @@ export async function fallBackToSms(tx: Transaction, event: string, order: Writt
 
 /** Returns the order that a message is about, as it is now; undefined if the message is about something else. */
 export async function orderAbout(db: Reader, about: string): Promise<WrittenOrder | undefined> {
-  if (!/^[0-9A-Z]{9}$/.test(about)) return undefined
+  if (!orderId.safeParse(about).success) return undefined
   const [row] = await db
     .select({
       orderId: orders.orderId,

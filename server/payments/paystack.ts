@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { type Naira, naira } from '#domain/money/money.ts'
 import type { RejectionReason } from '#domain/order/payment.ts'
 import { refuse } from '../http/problems.ts'
+import { isSignature, jsonOf } from '../http/webhooks.ts'
 import { atMost, type Provider } from './provider.ts'
 
 /** The timeout of a request including its body. Customers do not wait for it. */
@@ -130,15 +131,5 @@ function reasonOf(messageType: string): RejectionReason {
 
 /** Compares the signature of the received bytes in constant time. */
 function isSigned(body: string, signature: string, secretKey: string): boolean {
-  const right = createHmac('sha512', secretKey).update(body, 'utf8').digest()
-  const given = Buffer.from(/^[0-9a-f]{128}$/i.test(signature) ? signature : '', 'hex')
-  return given.length === right.length && timingSafeEqual(given, right)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return isSignature(signature, createHmac('sha512', secretKey).update(body, 'utf8').digest())
 }
