@@ -51,7 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What the pages of cart, payment and orders know of an order, and what waits for the network.
                 {
                   name: 'order',
-                  test: /\/web\/(orders\/(totals|order-details|stages)|data\/outbox\/use-outbox|customer\/sign-in\/sign-in-gate)\./,
+                  test: /\/(web\/(orders\/(totals|order-details|stages|line-choices|slots\/slots-query)|data\/outbox\/use-outbox|customer\/sign-in\/sign-in-gate)|domain\/(menu\/line-choices|restaurant\/later))\./,
                   priority: 1,
                 },
               ],

@@ -1,5 +1,6 @@
 import type { DeliveryMethod } from '../restaurant/delivery.ts'
 import * as Lagos from '../restaurant/lagos.ts'
+import { writtenSlot } from '../restaurant/slot-words.ts'
 import type { OrderEvent } from './actions.ts'
 import { covers, type PaymentState } from './payment.ts'
 import { orderCode } from './quote.ts'
@@ -147,11 +148,6 @@ function stateOf(order: MessagedOrder): string {
   if (isIn(order.status, 'cooked')) return 'It is ready.'
   if (!covers(order.payment)) return 'We look for your transfer.'
   return order.slot === null ? `Ready by ${Lagos.clock(order.readyBy)}.` : `It is set for ${writtenSlot(order.slot)}.`
-}
-
-/** Returns 'Tuesday 1 December, 12:30', because the message may be read on another day. */
-export function writtenSlot(slot: number): string {
-  return `${Lagos.weekday(slot)} ${Lagos.dayAndMonth(slot)}, ${Lagos.clock(slot)}`
 }
 
 const codeOf = ({ orderId }: MessagedOrder) => orderCode(orderId)

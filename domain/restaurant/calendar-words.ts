@@ -3,12 +3,6 @@ import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 import * as Served from './served.ts'
 
-/** Returns '20:30', or 'Tuesday 10:00' on another day. */
-export function hourOf(time: number, now: number): string {
-  const clock = Lagos.clock(time)
-  return Lagos.dayOf(time) === Lagos.dayOf(now) ? clock : `${Lagos.weekday(time)} ${clock}`
-}
-
 /** Returns 'at 20:30', or 'on Tuesday at 10:00' on another day. */
 function at(time: number, now: number): string {
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? `at ${Lagos.clock(time)}` : Hours.when(time, now)
@@ -27,7 +21,7 @@ export function refusalSentence(
     'after-last-order': Hours.closure({ isOpen: true, opensAt: until }, now),
     'sold-out': `${Served.named(dishes)} sold out.${again ? ` Back ${again}.` : ''}`,
     'outside-hours': Served.notServed(dishes, again ?? ''),
-    'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${hourOf(until, now)}.`}`,
+    'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${Lagos.hourOf(until, now)}.`}`,
     'too-far': 'This day is too far ahead. Please choose an earlier one.',
     'not-a-slot': 'Please choose one of the times.',
     'too-large': 'This is more than we can cook in one order. For so much, please call us.',
@@ -48,5 +42,5 @@ export function standingNotice(standing: Standing, now: number): string | null {
 export function remaining(until: number, now: number): string {
   const minutes = Math.max(0, Math.ceil((until - now) / Lagos.minute))
   const left = minutes <= 180 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
-  return `until ${hourOf(until, now)}, ${left} left`
+  return `until ${Lagos.hourOf(until, now)}, ${left} left`
 }

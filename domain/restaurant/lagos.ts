@@ -51,6 +51,11 @@ export function clock(time: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
+/** Returns '20:30', or 'Tuesday 10:00' on another day than that of `now`. */
+export function hourOf(time: number, now: number): string {
+  return dayOf(time) === dayOf(now) ? clock(time) : `${weekday(time)} ${clock(time)}`
+}
+
 /** Returns the minutes since midnight of a time of day, '18:00'. */
 export function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)

@@ -12,3 +12,8 @@ export function slotDay(slot: number, now: number): string {
 export function slotTitle(slot: number, now: number): string {
   return `${slotDay(slot, now)}, ${Lagos.clock(slot)} – ${Lagos.clock(slot + quarterLength)}`
 }
+
+/** Returns 'Tuesday 1 December, 12:30', for texts that may be read on another day. */
+export function writtenSlot(slot: number): string {
+  return `${Lagos.weekday(slot)} ${Lagos.dayAndMonth(slot)}, ${Lagos.clock(slot)}`
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, breakfast, dish, usual, written } from '#tests/support/calendar.ts'
 import * as Calendar from './calendar.ts'
+import { changeableUntil, isForLater } from './later.ts'
 import * as Slots from './slots.ts'
 
 const noon = at('12:00')
@@ -87,9 +88,9 @@ test.each([
 
 test('TIME-4: an order for later waits until its start, and can be changed until half an hour before', () => {
   const plan = { startAt: at('11:50') }
-  expect(Slots.isForLater(plan, at('11:49'))).toBe(true)
-  expect(Slots.isForLater(plan, at('11:50'))).toBe(false)
-  expect(Slots.changeableUntil(plan)).toBe(at('11:20'))
+  expect(isForLater(plan, at('11:49'))).toBe(true)
+  expect(isForLater(plan, at('11:50'))).toBe(false)
+  expect(changeableUntil(plan)).toBe(at('11:20'))
 })
 
 test('TIME-5: an order for later that starts or is due outside of the changed hours is no longer accepted', () => {

@@ -1,9 +1,7 @@
 import * as Calendar from './calendar.ts'
 import { quarterLength, quarterOf } from './capacity.ts'
 import * as Lagos from './lagos.ts'
-
-/** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
-const changeableBefore = 30 * Lagos.minute
+import { nearestTo } from './later.ts'
 
 /** The answer about a cart at a time, for those of its lines that are available then. */
 type PartialAnswer = {
@@ -66,11 +64,10 @@ export function nearestSlot(
   now: number,
   wanted: number,
 ): number | undefined {
-  const distance = (at: number) => Math.abs(at - wanted)
-  return slotsOf(calendar, cart, now, Lagos.dateOf(wanted))
-    .filter(({ answer, without }) => answer.available && without.length === 0)
-    .map(({ at }) => at)
-    .sort((a, b) => distance(a) - distance(b))[0]
+  const free = slotsOf(calendar, cart, now, Lagos.dateOf(wanted)).filter(
+    ({ answer, without }) => answer.available && without.length === 0,
+  )
+  return nearestTo(wanted, free)?.at
 }
 
 /** The label below an unavailable slot. */
@@ -93,14 +90,4 @@ type PartOfDay = 'Night' | 'Morning' | 'Afternoon' | 'Evening'
 export function partOfDay(at: number): PartOfDay {
   const hour = Lagos.minutesOf(Lagos.clock(at)) / 60
   return hour < 6 ? 'Night' : hour < 12 ? 'Morning' : hour < 17 ? 'Afternoon' : 'Evening'
-}
-
-/** Returns true if an order still waits for the kitchen's start. */
-export function isForLater({ startAt }: Pick<Calendar.Plan, 'startAt'>, now: number): boolean {
-  return now < startAt
-}
-
-/** Returns the time until which the customer can move an order for later. */
-export function changeableUntil({ startAt }: Pick<Calendar.Plan, 'startAt'>): number {
-  return startAt - changeableBefore
 }

@@ -99,7 +99,7 @@ export function releaseQuotes(tx: Transaction, customerId: string) {
 }
 
 /** Tells the desk to reread the quarter-hours if these bookings concern any that the desk shows. */
-export async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
+async function bookingsChanged(tx: Transaction, bookings: Plan['bookings'], now: number): Promise<void> {
   const end = quarterOf(now) + quartersAhead * quarterLength
   if (!bookings.some(({ quarter }) => quarter >= quarterOf(now) && quarter < end)) return
   await publish(tx, {

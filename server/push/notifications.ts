@@ -1,8 +1,9 @@
 import type { Order } from '#contract/order/orders.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { type MessagedOrder, writtenSlot } from '#domain/order/customer-messages.ts'
+import type { MessagedOrder } from '#domain/order/customer-messages.ts'
 import { covers } from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 import type { PushOptions } from './service.ts'
 
 /** The content of a notification. Other people may see the screen, so it contains no name, phone, address or amount. */

@@ -3,8 +3,9 @@ import * as Capacity from '#domain/restaurant/capacity.ts'
 import type * as Hours from '#domain/restaurant/hours.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
 import { minute } from '#domain/restaurant/lagos.ts'
+import { changeableUntil, isForLater } from '#domain/restaurant/later.ts'
 import { extended } from '#domain/restaurant/pause.ts'
-import { changeableUntil, isForLater, nearestSlot, slotsOf } from '#domain/restaurant/slots.ts'
+import { nearestSlot, slotsOf } from '#domain/restaurant/slots.ts'
 import { at, breakfast, dish } from './calendar.ts'
 
 // A restaurant's Friday, minute by minute, by the rules of the domain: customers, a kitchen and their money.

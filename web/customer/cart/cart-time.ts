@@ -4,6 +4,7 @@ import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
 import type * as Cart from '#domain/order/cart.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
+import { nearestTo } from '#domain/restaurant/later.ts'
 import type { OrderDetails } from '#web/data/storage/details-store.ts'
 import { destination } from '#web/orders/order-details.ts'
 import { slotsQuery } from '#web/orders/slots/slots-query.ts'
@@ -61,7 +62,7 @@ export function useCartTime(
 const gone = 'This time is no longer free. Please choose another.'
 
 function nearest({ slots, first }: Slots, slot: string): string | undefined {
-  const distance = (at: string) => Math.abs(Date.parse(at) - Date.parse(slot))
   const free = slot === '' ? [] : slots.filter(({ reason, without }) => !reason && without.length === 0)
-  return free.sort((a, b) => distance(a.at) - distance(b.at))[0]?.at ?? first ?? undefined
+  const times = free.map(({ at }) => ({ at: Date.parse(at), written: at }))
+  return nearestTo(Date.parse(slot), times)?.written ?? first ?? undefined
 }

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderCode } from '#domain/order/quote.ts'
-import { queries } from '#web/data/api/queries.ts'
 import { query } from '#web/data/api/query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { chatLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /**
- * Lets a customer open the WhatsApp conversation of an order by one tap. Renders nothing if the restaurant has no
- * WhatsApp channel.
+ * Lets a customer open the WhatsApp conversation of an order by one tap. For restaurants that write on WhatsApp.
  */
 export default function ConversationOffer({ orderId }: { orderId: string }) {
-  const { data: site } = useQuery(queries.site())
-  const { data } = useQuery({
-    ...query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
-    enabled: site?.writesOnWhatsApp === true,
-  })
+  const { data } = useQuery(
+    query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
+  )
   if (!data?.number) return null
   return (
     <section
@@ -32,7 +28,7 @@ export default function ConversationOffer({ orderId }: { orderId: string }) {
           href={chatLink(data.number, data.text)}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass('secondary', 'min-h-11')}
+          className={buttonClass('secondary', 'min-h-11 max-w-full flex-wrap gap-y-0 px-3')}
         >
           <Icon name="chat" className="size-4.5" />
           Open WhatsApp

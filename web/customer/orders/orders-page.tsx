@@ -81,6 +81,7 @@ function usePrivateLink() {
 
 function Orders({ user }: { user: User }) {
   const { data, error: failed, refetch } = useQuery(queries.orders())
+  const writesOnWhatsApp = useQuery(queries.site()).data?.writesOnWhatsApp === true
   const error = useLastingError({ data, error: failed })
   const isReady = useInParts(Boolean(data ?? error))
   const [tab, setTab] = useTab(data?.orders)
@@ -116,11 +117,10 @@ function Orders({ user }: { user: User }) {
       )}
       {orders.length > earlier.length ? (
         <>
-          {orders
-            .filter(({ status }) => tabOf(status) === tab)
-            .map(({ orderId }) => (
-              <ConversationOffer key={orderId} orderId={orderId} />
-            ))}
+          {writesOnWhatsApp &&
+            orders
+              .filter(({ status }) => tabOf(status) === tab)
+              .map(({ orderId }) => <ConversationOffer key={orderId} orderId={orderId} />)}
           <NotificationsOffer />
         </>
       ) : (

@@ -5,6 +5,7 @@ import * as Tax from '#domain/money/tax.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import type { OrderStatus } from '#domain/order/statuses.ts'
+import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { OrderLines } from '#web/customer/orders/own-order-lines.tsx'
 import { toastDone, toastFailed } from '#web/data/toast.ts'
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { moment, receiptText, slotMoment } from './receipt-text.ts'
+import { moment, receiptText } from './receipt-text.ts'
 
 /** The receipt of an order, for the screen and for print. */
 export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }) {
@@ -46,7 +47,7 @@ export function OrderReceipt({ receipt, site }: { receipt: Receipt; site: Site }
           </Fact>
           {order.slot && (
             <Fact label="For">
-              <time dateTime={order.slot}>{slotMoment(order.slot)}</time>
+              <time dateTime={order.slot}>{writtenSlot(Date.parse(order.slot))}</time>
             </Fact>
           )}
           <Fact label="Name">{order.customerName}</Fact>

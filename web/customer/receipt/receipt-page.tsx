@@ -37,7 +37,7 @@ function Shown({ id }: { id: string }) {
     return (
       <div className="grid max-w-xl gap-5 print:max-w-none">
         <OrderReceipt receipt={data} site={site} />
-        {isOpen(data.order.status) && <ConversationOffer orderId={id} />}
+        {site.writesOnWhatsApp && isOpen(data.order.status) && <ConversationOffer orderId={id} />}
       </div>
     )
   if (!error) return <ReceiptSkeleton />

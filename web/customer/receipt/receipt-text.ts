@@ -6,7 +6,7 @@ import * as Tax from '#domain/money/tax.ts'
 import * as Bill from '#domain/order/bill.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import * as Substitution from '#domain/order/substitution.ts'
-import * as Lagos from '#domain/restaurant/lagos.ts'
+import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
@@ -24,7 +24,7 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
     [restaurant.address, Phone.format(restaurant.phone)].filter(Boolean).join(', '),
     '',
     `Order ${orderCode(order.orderId)}, ${moment(createdAt)}`,
-    ...(order.slot ? [`For ${slotMoment(order.slot)}`] : []),
+    ...(order.slot ? [`For ${writtenSlot(Date.parse(order.slot))}`] : []),
     ...lines.flatMap((line) => [
       `${line.quantity} × ${line.name}: ${Money.format(line.itemTotal)}`,
       ...beside(line).map((choice) => `  ${choice}`),
@@ -51,12 +51,6 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
 /** '20 Nov 2026, 21:40'. */
 export function moment(iso: string): string {
   return `${day(iso)}, ${clock(iso)}`
-}
-
-/** 'Sunday 29 November, 12:30'. */
-export function slotMoment(slot: string): string {
-  const at = Date.parse(slot)
-  return `${Lagos.weekday(at)} ${Lagos.dayAndMonth(at)}, ${Lagos.clock(at)}`
 }
 
 function beside({ extras: choices }: Substitution.OrderLine): string[] {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Preparation } from '#contract/quarters.ts'
-import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { slotDay } from '#domain/restaurant/slot-words.ts'
 import { serverNow } from '#web/data/api/client.ts'
@@ -61,7 +60,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
         {next && (
           <p className="flex items-center gap-2 font-semibold text-promise max-lg:order-last max-lg:basis-full max-lg:pb-2">
             <Stroke d={snow} className="size-5 shrink-0" />
-            {next.task} by {hourOf(Date.parse(next.by), now)}: {next.count} {next.name}
+            {next.task} by {Lagos.hourOf(Date.parse(next.by), now)}: {next.count} {next.name}
           </p>
         )}
         <button
@@ -110,7 +109,7 @@ function SlotDishes({ slot, orders, now }: Group & { now: number }) {
   const starts = orders.flatMap(({ startAt }) => startAt ?? []).sort()[0]
   const isToday = Lagos.dayOf(slot) === Lagos.dayOf(now)
   return (
-    <section aria-label={hourOf(slot, now)} className="grid content-start gap-2 px-4 py-3">
+    <section aria-label={Lagos.hourOf(slot, now)} className="grid content-start gap-2 px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="figures text-2xl">{Lagos.clock(slot)}</span>
         <span className="text-[1.0625rem] text-soft">
@@ -188,7 +187,7 @@ function Task({ preparation, now }: { preparation: Preparation; now: number }): 
         <span className="text-[1.0625rem] text-soft">
           {ticked && done
             ? `${done.by}, ${clock(done.at)}`
-            : `by ${hourOf(Date.parse(by), now)}, for ${hourOf(Date.parse(due), now)}`}
+            : `by ${Lagos.hourOf(Date.parse(by), now)}, for ${Lagos.hourOf(Date.parse(due), now)}`}
         </span>
       </span>
     </label>

@@ -16,9 +16,9 @@ export function OrderMessages({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="order-messages" className="grid gap-1.5 border-line border-t pt-3 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id="order-messages" className="font-semibold text-soft">
+        <h2 id="order-messages" className="font-semibold text-soft">
           Messages
-        </h3>
+        </h2>
         {phone !== null && (
           <a href={chatLink(phone, '')} target="_blank" rel="noreferrer" className={textButtonClass}>
             Open the chat

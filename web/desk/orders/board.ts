@@ -6,11 +6,11 @@ import * as Lateness from '#domain/order/lateness.ts'
 import * as Payment from '#domain/order/payment.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type DeliveryStatus, isIn, isOpen } from '#domain/order/statuses.ts'
-import { hourOf } from '#domain/restaurant/calendar-words.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
+import { hourOf } from '#domain/restaurant/lagos.ts'
+import * as Later from '#domain/restaurant/later.ts'
 import type { Role } from '#domain/restaurant/policy.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
-import * as Slots from '#domain/restaurant/slots.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
@@ -209,7 +209,7 @@ const minute = 60_000
 
 /** Returns true if an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
 export function isForLater({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
-  return status === 'pending' && startAt !== undefined && Slots.isForLater({ startAt: Date.parse(startAt) }, now)
+  return status === 'pending' && startAt !== undefined && Later.isForLater({ startAt: Date.parse(startAt) }, now)
 }
 
 /** An order is marked as newly due for this many milliseconds after it left the list of orders for later. */
