@@ -5,6 +5,9 @@ import { defineConfig } from 'vite'
 /** How the files of pages end: `web/data/missing-part.ts` tells a missing page from a missing part by it. */
 const isPage = (file: string) => /-page\.tsx$|\/staff-pages\.ts$/.test(file)
 
+/** Matches the files of modules, each given by its path without an ending. */
+const modules = (...paths: string[]) => new RegExp(`/(${paths.join('|')})\\.tsx?$`)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],
   appType: 'custom',
@@ -42,16 +45,31 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The small parts that most pages show, and the hours of dishes, which the cart needs without their cards.
                 {
                   name: 'kit',
-                  test: /\/(web\/ui\/[\w-]+|web\/data\/clock|domain\/restaurant\/served|domain\/text\/spans)\.tsx?$/,
+                  test: modules(
+                    'web/ui/[\\w-]+',
+                    'web/ui/forms/(field|location-select)',
+                    'web/app/navigation/refocus',
+                    'web/data/clock',
+                    'domain/restaurant/served',
+                    'domain/text/spans',
+                  ),
                   minShareCount: 4,
                   priority: 3,
                 },
                 // The dishes of menu, home and search.
-                { name: 'dishes', test: /\/web\/customer\/menu\/dish-grid\.tsx$/, priority: 2 },
+                { name: 'dishes', test: modules('web/customer/menu/dish-grid'), priority: 2 },
                 // What the pages of cart, payment and orders know of an order, and what waits for the network.
                 {
                   name: 'order',
-                  test: /\/(web\/(orders\/(totals|order-details|stages|line-choices|slots\/slots-query)|data\/outbox\/use-outbox|customer\/sign-in\/sign-in-gate)|domain\/(menu\/line-choices|restaurant\/later))\./,
+                  test: modules(
+                    'web/orders/(totals|order-details|stages|line-choices|slots/slots-query)',
+                    'web/customer/cart/(empty-cart|removal|unsettled)',
+                    'web/customer/sign-in/sign-in-gate',
+                    'web/data/outbox/use-outbox',
+                    'web/data/storage/(cart-notice|just-placed)',
+                    'domain/menu/line-choices',
+                    'domain/restaurant/later',
+                  ),
                   priority: 1,
                 },
               ],

@@ -1,6 +1,11 @@
+import { useEffect } from 'react'
+import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
+import { part } from '#web/app/start-up/retry-import.ts'
 import type { QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
-import Waiting from './waiting.tsx'
+
+/** Rarely shown, and then without a network: load it ahead. */
+export const Waiting = part(() => import('./waiting.tsx'))
 
 type Props = {
   readonly account: string
@@ -9,7 +14,8 @@ type Props = {
 }
 
 /** The customer's waiting writes, and those that were refused after waiting (LIVE-6). */
-export default function WaitingList({ account, kind }: Props) {
+export function WaitingList({ account, kind }: Props) {
+  useEffect(() => void afterFirstPaint(Waiting.load), [])
   const entries = useOutbox(account)?.filter(
     // A refusal at the first try is shown beside its button.
     ({ write, waits }) => waits && (kind === undefined || write.kind === kind),

@@ -12,6 +12,7 @@ import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { useSessionWrites } from '#web/data/api/session-writes.ts'
 import { toastDone } from '#web/data/toast.ts'
+import { WaitingList } from '#web/orders/waiting-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -28,7 +29,6 @@ const AddOrder = part(() => import('#web/customer/orders/add-order.tsx'))
 const OwnData = part(() => import('#web/customer/account/own-data.tsx'))
 const PasswordForm = part(() => import('#web/ui/forms/password-form.tsx'))
 const OwnSessions = part(() => import('./own-sessions.tsx'))
-const WaitingList = part(() => import('#web/orders/waiting-list.tsx'))
 
 export default function AccountPage() {
   return (

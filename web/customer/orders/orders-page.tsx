@@ -14,6 +14,7 @@ import { useLastingError } from '#web/data/api/query-client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { justPlaced } from '#web/data/storage/just-placed.ts'
 import { nowOf } from '#web/orders/stages.ts'
+import { WaitingList } from '#web/orders/waiting-list.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { useLoadOnPress } from '#web/ui/motion/load-on-press.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -30,11 +31,10 @@ const NotificationsOffer = part(() => import('./notifications-offer.tsx'))
 const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
-const WaitingList = part(() => import('#web/orders/waiting-list.tsx'))
 
 /** The page after a payment. */
 export function loadParts(): void {
-  for (const { load } of [OrderTabs, Placed, NotificationsOffer, WaitingList, GuestOrders]) void load()
+  for (const { load } of [OrderTabs, Placed, NotificationsOffer]) void load()
 }
 
 export default function OrdersPage() {

@@ -23,6 +23,7 @@ import { useCart } from '#web/data/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/data/storage/details-store.ts'
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
+import { Waiting } from '#web/orders/waiting-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
@@ -32,7 +33,6 @@ const QuoteView = part(() => import('./quote-view.tsx'))
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
-const Waiting = part(() => import('#web/orders/waiting.tsx'))
 
 const skeleton = (
   <div role="status" className="grid items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8">
@@ -301,7 +301,8 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  if (quote.placed) {
+  // The event of one's own order may arrive before the answer, which leads to the orders.
+  if (quote.placed && !busy) {
     return (
       <AlreadyPlaced
         quote={quote}
