@@ -105,6 +105,7 @@ test('REACH-1: a customer opens the conversation by one tap, and the desk sees m
   await expect(panel.getByRole('link', { name: 'Open the chat' })).toHaveAttribute('href', /wa\.me\/234/)
   await check(atDesk)
   await atDesk.getByRole('button', { name: 'Close the order' }).click()
-  await atDesk.getByRole('button', { name: `Seen, order ${codeOf(order)}` }).click()
+  await atDesk.getByRole('button', { name: `Seen for order ${codeOf(order)}` }).click()
+  await expect(atDesk.getByText(/could not be delivered/)).toBeHidden()
   await expect(atDesk.getByText('The customer wrote')).toBeHidden()
 })

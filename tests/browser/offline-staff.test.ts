@@ -417,10 +417,8 @@ test('DESK-2 DESK-4: an action that the desk cannot do without a network says so
   await expect(page.getByText('Actions about money need the network. Press again when it is back.')).toBeVisible()
   await dropStatement(page, text)
   await expect(
-    page.getByText('Could not reach the restaurant. Please check the network and choose the file again.'),
+    statement.getByText('Could not reach the restaurant. Please check the network and choose the file again.'),
   ).toBeVisible()
-  await expect(statement).toBeHidden()
-  await page.getByRole('button', { name: 'Match a statement' }).click()
   await expect(statement.getByText('Recording money needs the network. Keep this open until it is back.')).toBeVisible()
   await statement.getByRole('button', { name: 'Close' }).click()
   await expect(statement).toBeHidden()

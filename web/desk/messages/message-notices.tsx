@@ -67,7 +67,7 @@ function Notice({ orderId, isFailure, text, onOpen }: NoticeOf & { onOpen: (orde
         Open<span className="sr-only"> order {orderCode(orderId)}</span>
       </Button>
       <Button variant="onWash" className="min-h-11!" busy={busy} onClick={() => void send(see)}>
-        Seen<span className="sr-only">, order {orderCode(orderId)}</span>
+        Seen<span className="sr-only"> for order {orderCode(orderId)}</span>
       </Button>
     </div>
   )
