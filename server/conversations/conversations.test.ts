@@ -409,6 +409,21 @@ test('REACH-2: a customer with a conversation gets no SMS, unless WhatsApp canno
   expect((await unseen()).failed.filter(({ orderId }) => orderId === order.orderId)).toEqual([])
 })
 
+test('REACH-2: an urgent message goes by SMS to a customer whose only device no longer takes push messages', async () => {
+  await smsOn()
+  const user = await customer()
+  await orm.execute(sql`
+    insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+    select 'https://push.example/gone', user_id, id, 'not a point of the curve', '' from sessions where user_id = ${user.id} limit 1`)
+  const order = await restaurant.paidOrder(user)
+  await start()
+  await restaurant.act(kitchen, order.orderId, 'start')
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await expect.poll(() => termii.accepted.length).toBe(1)
+  expect(termii.accepted[0]?.sms).toContain('is ready')
+  expect((await stored(order)).at(-1)).toMatchObject({ channel: 'sms', event: 'order.ready' })
+})
+
 test('REACH-2: a phone that sent STOP gets no SMS either', async () => {
   await smsOn()
   const { order, phone } = await talking()

@@ -90,7 +90,13 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
     linked as (insert into order_conversations (order_id, phone, by_code)
                select ${id}, phone, false from open on conflict do nothing),
     chat as (${textTo('whatsapp', sql`select phone from open where ${isNewest}`, of, text)})
-    ${smsTo(order, of, text, sql`${isNewest} and not exists (select from open)`)}`)
+    ${smsTo(
+      order,
+      of,
+      text,
+      sql`${isNewest} and not exists (select from open) and not exists (
+        select from push_subscriptions where user_id = ${customerId} and session_id is not null)`,
+    )}`)
 }
 
 /** SQL for the phone of the customer's conversation that is open: the order's own, or one of the phones to call. */
@@ -106,14 +112,13 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
      order by heard_at desc limit 1`
 }
 
-/** SQL that writes an urgent text by SMS to a customer without a device who has not stopped a conversation. */
+/** SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
   const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true
   const phones = sql`
     select ${phone ?? null}::text as phone
      where ${isUrgent}::boolean and ${isOn('sms')} and ${condition}
-       and not exists (select from push_subscriptions where user_id = ${order.customerId} and session_id is not null)
        and not exists (select from conversations
                         where stopped_at is not null
                           and phone in (select phone from order_conversations where order_id = ${order.orderId}
