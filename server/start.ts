@@ -67,7 +67,8 @@ async function restart(): Promise<void> {
     next.once('listening', () => resolve(true))
     next.once('exit', () => resolve(false))
   })
-  if (!isOpen) return log('restart.failed', { message: 'The next server did not start; the last one goes on.' })
+  if (!isOpen)
+    return log('restart.failed', { message: 'The new server did not start; the previous one keeps running.' })
   serving = next
   const ended = new Promise((resolve) => last.once('exit', resolve))
   last.send('retire')

@@ -71,11 +71,11 @@ export const pickUp = z.strictObject(queuedFields)
 
 /** `POST /api/orders/{id}/deliver`: hands the order over. */
 export const handover = z.strictObject({
-  code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
+  code: z.string().regex(/^\d{4}$/, 'Enter the 4-digit code from the customer’s order page.'),
   /** The cash received, without the change. Required for every order with cash to collect. */
   collected: z
     .int('Please enter whole naira.')
-    .min(0, 'Please enter what you were given; 0 where it was nothing.')
+    .min(0, 'Please enter what you were given; 0 if it was nothing.')
     .max(highestTotal, 'This amount is too high.')
     .optional(),
   ...queuedFields,

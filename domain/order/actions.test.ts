@@ -290,7 +290,7 @@ test.each([
     order('preparing'),
     'customer',
     'order-moved-on',
-    'The customer is not asked about a dish of this order any more.',
+    'The question about the sold-out dish is already settled.',
   ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],

@@ -119,7 +119,7 @@ function askedLine(lines: readonly OrderLine[], place: number): Result<OrderLine
   const line = lines[place]
   if (!line) return noSuchLine()
   return line.soldOutAt === undefined
-    ? fail('order-moved-on', `Nobody is asked about ${line.name} any more. Please look at the order again.`)
+    ? fail('order-moved-on', `The question about ${line.name} is already settled. Please look at the order again.`)
     : ok(line)
 }
 

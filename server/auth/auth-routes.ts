@@ -64,7 +64,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
     'PATCH /api/account': async ({ user, body: { account: _, was, key, current, ...change }, headers }) => {
       if (user.guest)
-        throw refuse('not-allowed', 'This needs an account. Choose a password beside your order to make one.')
+        throw refuse('not-allowed', 'This needs an account. Choose a password next to your order to make one.')
       await tries.count('accountChange', user.id)
       const isPhoneChange = Accounts.changesPhone(user, change)
       if (isPhoneChange) {

@@ -52,7 +52,7 @@ test('a password change with a wrong current password or a new one that is too s
   const wrong = await change(ada, 'not the password', 'eba and ogbono')
   expect([wrong.status, await wrong.json()]).toMatchObject([
     422,
-    { field: 'current', detail: 'This is not the password you have now.' },
+    { field: 'current', detail: 'This is not your current password.' },
   ])
   const short = await change(ada, ada.password, 'seven77')
   expect([short.status, await short.json()]).toMatchObject([

@@ -53,7 +53,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {
-      const detail = 'Too many pages of ours are open at once. Please close some.'
+      const detail = 'Too many of our pages are open at once. Please close some.'
       throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: 30 })
     }
     open.set(who, count + 1)

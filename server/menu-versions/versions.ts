@@ -66,7 +66,7 @@ export async function publishMenu(
     if (before.version !== basedOn) {
       throw refuse(
         'menu-moved-on',
-        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the menu of now.',
+        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the current menu.',
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))

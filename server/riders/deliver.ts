@@ -106,7 +106,7 @@ async function collectLate(
     queued,
     change: ({ order }, tx) => collect(tx, order, rider, collected),
   })
-  const moved = isOpen(order.status) ? 'was changed meanwhile' : `is ${order.status} by now`
+  const moved = isOpen(order.status) ? 'has changed' : `is ${order.status} by now`
   const what = isTheirs ? moved : 'was given to another rider'
   return refuse(
     'order-moved-on',

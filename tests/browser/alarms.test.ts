@@ -250,7 +250,7 @@ test('offline: a tablet without a network queues actions, which can be withdrawn
   const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
   await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(page, contested)).not.toContainText('waiting for the network')
-  await refused.getByRole('button', { name: 'Understood' }).click()
+  await refused.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(refused).toBeHidden()
   await desk.cancel(contested, 'Only a test')
 })

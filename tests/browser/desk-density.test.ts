@@ -164,7 +164,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(help).toContainText('Next order')
-  await help.getByRole('checkbox', { name: 'Single letters act on this device' }).uncheck()
+  await help.getByRole('checkbox', { name: 'Use single-letter keys on this device' }).uncheck()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(help).toBeHidden()

@@ -62,7 +62,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
 
   const order = page.getByRole('article').filter({ hasText: 'Tomorrow ready for you' })
   await expect(order).toContainText('12:30')
-  await expect(order).toContainText('Yours to change until')
+  await expect(order).toContainText('You can change it until')
   await check(page, { within: order })
   await order.getByRole('button', { name: /^Change/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Collect it when?' })

@@ -91,7 +91,7 @@ test('REACH-1: a customer opens the conversation by one tap, and the desk sees m
   const sender = `+234${phone.replace(/\D/g, '').replace(/^(?:234|0)/, '')}`
   await deliver(page, whatsapp.message(sender, text))
   await visitLive(page, '/orders')
-  await expect(page.getByText(`We write you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
+  await expect(page.getByText(`We message you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
   await desk.pay(order)
   await expect.poll(() => whatsapp.accepted.at(-1)?.text).toContain('Payment confirmed')
   await deliver(page, whatsapp.message(sender, 'Please add pepper'))

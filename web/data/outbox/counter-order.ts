@@ -19,7 +19,7 @@ export async function placeAtCounter(
   if (quoteId === undefined) {
     const quote = await call('POST /api/desk/quotes', { body: { ...request, account, key: id } })
     if (quote.totalAmount !== total) {
-      const detail = `It costs ${Money.format(quote.totalAmount)} by now, and the customer was told ${Money.format(total)}.`
+      const detail = `It now costs ${Money.format(quote.totalAmount)}, and the customer was told ${Money.format(total)}.`
       throw new ApiFailure({ status: 409, code: 'order-moved-on', detail })
     }
     quoteId = quote.id

@@ -108,7 +108,7 @@ function Editor({ user, site, published, saved, Card, Customiser, children }: Ed
               <DishGrid editor={editor} category={category} search={search} items={items} />
             ) : (
               <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-                The menu begins with a category.
+                Start the menu with a category.
               </p>
             )}
           </section>

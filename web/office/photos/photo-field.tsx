@@ -109,7 +109,7 @@ export function PhotoField({
           label="What the photo shows, for people who cannot see it"
           value={picture.alt ?? ''}
           maxLength={200}
-          hint="Leave this empty where the name says it."
+          hint="Leave this empty if the name says it."
           onChange={({ target: { value } }) => {
             const { alt: _, ...rest } = picture
             onChange(value.trim() === '' ? rest : { ...rest, alt: value })
@@ -119,7 +119,7 @@ export function PhotoField({
       {sending ? (
         <div className="flex flex-wrap items-center gap-3">
           <p role="status">
-            {sending.sent === undefined ? 'No network: the photo goes on when it is back.' : 'Sending the photo…'}
+            {sending.sent === undefined ? 'No network: the upload continues when it is back.' : 'Sending the photo…'}
           </p>
           <progress aria-label="Photo sent" value={sending.sent ?? 0} className="accent-ember" />
           <Button variant="quiet" onClick={() => sending.stop.abort()}>
