@@ -7,7 +7,7 @@ import { sentenceOf } from './process/start-error.ts'
 /*
  * `npm start`: this process keeps what survives a restart of the server: the data folder, the embedded PostgreSQL and
  * the listening socket. It runs `main.ts` in a separate process. SIGHUP starts the next server, lets it take new
- * requests, and then lets the previous one finish and end, so that no connection is refused or reset. SIGTERM and
+ * requests, and then lets the previous one finish and end, so no connection is refused or reset. SIGTERM and
  * SIGINT end everything. A server that exits unexpectedly ends everything as well, with its exit code.
  */
 

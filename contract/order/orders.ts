@@ -122,7 +122,7 @@ const forAll = {
   claimedAt: instant,
   createdAt: instant,
   updatedAt: instant,
-  /** Increases with every change, so that an older document never replaces a newer one. */
+  /** Increases with every change, so an older document never replaces a newer one. */
   version: z.int(),
 }
 
@@ -269,7 +269,7 @@ const card = {
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so that only one of two presses counts. */
+/** The sum received when the button was pressed, so only one of two presses counts. */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */

@@ -23,7 +23,7 @@ const riderId = z.string().min(1, 'Choose a rider.').max(100)
 export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 
 /**
- * `POST /api/orders/{id}/change-rider`: reassigns an order from its current rider, so that only one of two concurrent
+ * `POST /api/orders/{id}/change-rider`: reassigns an order from its current rider, so only one of two concurrent
  * changes succeeds.
  */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })

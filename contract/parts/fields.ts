@@ -66,7 +66,7 @@ export const sitePath = (sentence: string) =>
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
 /**
- * Free text that may be typed in several lines. It is stored as one line, so that it cannot imitate a line of a ticket.
+ * Free text that may be typed in several lines. It is stored as one line, so it cannot imitate a line of a ticket.
  */
 export function text(most: number) {
   return z

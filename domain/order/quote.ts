@@ -164,7 +164,7 @@ export function price(
 }
 
 /**
- * Returns one key for equal requests of one customer, so that the same cart gets the same live quote in every tab. The
+ * Returns one key for equal requests of one customer, so the same cart gets the same live quote in every tab. The
  * key includes the profile, which fills the request's empty fields; a changed address makes a new quote.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {

@@ -37,7 +37,7 @@ export async function changePassword(
 }
 
 /**
- * Requires the current password before a change of the sign-in data, so that an unlocked phone is not enough to take
+ * Requires the current password before a change of the sign-in data, so an unlocked phone is not enough to take
  * over the account.
  */
 export async function requireCurrentPassword(

@@ -194,7 +194,7 @@ async function findProof(
 }
 
 /**
- * Stores the step of a code, so that this code and earlier ones are refused from now on. Stores the key as `resealed`.
+ * Stores the step of a code, so this code and earlier ones are refused from now on. Stores the key as `resealed`.
  * Returns false if the code was used, or the app was replaced, meanwhile.
  */
 async function spendStep(

@@ -96,7 +96,7 @@ export async function checkMenu(
   await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 
-/** Records a single price change as a version, so that the next draft begins with it. */
+/** Records a single price change as a version, so the next draft begins with it. */
 export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
   const current = await latest(tx)
   const item = current?.categories.flatMap(({ items }) => items).find(({ id }) => id === itemId)

@@ -12,7 +12,7 @@ import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so that only
+ * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so only
  * one of two presses counts.
  */
 export async function takePayment(

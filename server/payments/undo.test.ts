@@ -100,7 +100,7 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
   await undo(one, 5000)
   expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
-  // Of many concurrent requests for two orders, one succeeds.
+  // One of many concurrent requests for two orders succeeds.
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })

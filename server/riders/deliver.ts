@@ -52,7 +52,7 @@ export async function handOver(database: Database, call: HandoverCall): Promise<
       change: ({ order }, tx) => collect(tx, order, rider, body.collected),
     })
   })
-  // The Refusal is thrown after the commit, so that the wrong code stays counted and late cash stays recorded.
+  // The Refusal is thrown after the commit, so the wrong code stays counted and late cash stays recorded.
   if (result instanceof Refusal) throw result
   return documentOf(result)
 }

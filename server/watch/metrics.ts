@@ -108,7 +108,7 @@ export function createMetrics({
     const [first] = rows
     promises.set({ promise: 'kept' }, first?.kept ?? 0)
     promises.set({ promise: 'broken' }, first?.broken ?? 0)
-    // Without any backup the age is infinite, so that an alert fires.
+    // Without any backup the age is infinite, so an alert fires.
     ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
     ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
   }

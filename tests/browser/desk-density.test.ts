@@ -211,7 +211,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await clearBoard(restaurant, desk)
   await signUp(page)
   const order = await placeOrder(page)
-  // Copies of the order, due in some hours, so that no card becomes late.
+  // Copies of the order, due in some hours, so no card becomes late.
   const many = 400
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()

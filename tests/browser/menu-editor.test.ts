@@ -236,7 +236,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   const later = page.getByRole('button', { name: `Move ${name} later` })
   await later.press('Enter')
   await expect(open.nth(1)).toContainText(name)
-  // The focus stays on the button, so that Enter moves the dish further.
+  // The focus stays on the button, so Enter moves the dish further.
   await expect(later).toBeFocused()
   await expect(page.getByText(/ is dish 2 of \d+\.$/)).toBeAttached()
   await open.nth(2).click()

@@ -39,7 +39,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
   expect(answer.status()).toBe(200)
 }
 
-test('REACH-1: the owner sets up WhatsApp from the screen alone, sends a test and reads what came of it', async ({
+test('REACH-1: the owner sets up WhatsApp by the instructions on the screen, sends a test and reads its result', async ({
   page,
   restaurant,
   whatsapp,

@@ -241,7 +241,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total. A phone folds the others, so that time and stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the others, so time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (

@@ -14,7 +14,7 @@ type Sentence = {
 }
 
 export type Reader = {
-  /** Whose office it is: their own actions read 'You'. */
+  /** The id of the person who reads the audit: their own actions read 'You'. */
   readonly self: string
   /** The name of a member of staff by id. */
   readonly named: (id: string) => string | undefined

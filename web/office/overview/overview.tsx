@@ -277,7 +277,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   )
 }
 
-/** Milliseconds after which the daily backup counts as missing. */
+/** The daily backup counts as missing after this time, in milliseconds. */
 const backupDue = 26 * 60 * 60_000
 
 /** Free bytes below which the disk needs room: a database that cannot write takes no orders. */

@@ -80,7 +80,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 <button
                   key={by}
                   type="button"
-                  // Enabled, so that the focus stays on the button at the end of the list.
+                  // Enabled, so the focus stays on the button at the end of the list.
                   aria-disabled={!slides[at + by]}
                   aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
                   onClick={() => move(at, by)}
