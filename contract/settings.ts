@@ -127,7 +127,7 @@ const newAccount = z.strictObject({
   bank: filled(60, 'Please name the bank.'),
   number: line(20)
     .overwrite((typed) => typed.replaceAll(' ', ''))
-    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+    .regex(/^\d{10}$/, 'Please enter the 10 digits of the account number.'),
   name: filled(100, 'Please enter the name of the account.'),
 })
 

@@ -155,7 +155,7 @@ test('REACH-1: a stranger who knows an order code is told nothing about the orde
   const other = newPhone()
   await deliver(whatsapp.message(other, 'Order ZZZZZZ'))
   await allSent(2)
-  // The same answer as for an unknown order.
+  // Another customer's order gets the answer for an unknown order.
   expect(texts()[1]).toBe(texts()[0])
   expect((await restaurant.call(await customer(), 'GET', `/api/orders/${order.orderId}/conversation`)).status).toBe(404)
 })
@@ -242,7 +242,7 @@ test('REACH-1: a forged, changed or unsigned webhook is refused and changes noth
   ]
   for (const webhook of forged) expect((await deliver(webhook)).status).toBe(422)
   expect((await atDesk(order)).phone).toBeNull()
-  // Signed, but of another number of the same business, or in a form of no use here.
+  // Signed events for another number of the same business, or of a kind that is not used here.
   for (const body of [
     good.body.replace(whatsAppAccess.phoneNumberId, '999'),
     '{"object":"x"}',

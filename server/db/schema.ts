@@ -628,7 +628,7 @@ export const tickets = pgTable('tickets', {
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
   requestKey: text('request_key').notNull(),
-  /** Null for a ticket that a printer printed by itself. */
+  /** Null for a ticket that a printer printed automatically. */
   printedBy: text('printed_by'),
   printedAt: moment('printed_at').notNull().defaultNow(),
 })

@@ -39,7 +39,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
   expect(answer.status()).toBe(200)
 }
 
-test('REACH-1: the owner sets up WhatsApp from the screen alone, sends a test and reads what came of it', async ({
+test('REACH-1: the owner sets up WhatsApp by the instructions on the screen, sends a test and reads its result', async ({
   page,
   restaurant,
   whatsapp,
@@ -91,7 +91,7 @@ test('REACH-1: a customer opens the conversation by one tap, and the desk sees m
   const sender = `+234${phone.replace(/\D/g, '').replace(/^(?:234|0)/, '')}`
   await deliver(page, whatsapp.message(sender, text))
   await visitLive(page, '/orders')
-  await expect(page.getByText(`We write you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
+  await expect(page.getByText(`We message you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
   await desk.pay(order)
   await expect.poll(() => whatsapp.accepted.at(-1)?.text).toContain('Payment confirmed')
   await deliver(page, whatsapp.message(sender, 'Please add pepper'))

@@ -126,7 +126,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
     (time.problem !== undefined
       ? { field: 'slot', detail: time.problem }
       : counts === 0 && time.slot !== ''
-        ? { field: 'slot', detail: 'Nothing in your cart can be had then. Please choose another time.' }
+        ? { field: 'slot', detail: 'Nothing in your cart is available then. Please choose another time.' }
         : undefined)
   // Problems are shown after the first try to proceed.
   const shown = asked > 0 ? problem : undefined

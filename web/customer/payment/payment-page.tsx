@@ -44,7 +44,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // At least as high as the screen, so that the footer stays below the screen whatever the page shows.
+    // At least as high as the screen, so the footer stays below the screen whatever the page shows.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -86,7 +86,7 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    // Replaces the history entry, so that Back does not return to a finished payment.
+    // Replaces the history entry, so Back does not return to a finished payment.
     go('/orders', { replace: true })
   }
 
@@ -186,7 +186,7 @@ type PayProps = {
   readonly onSeePlaced: (quoteId: string) => void
 }
 
-/** What the page has shown, so that a reload shows the same: the quote, its request, and the cart lines. */
+/** The quote that the page has shown, its request and the cart lines; a reload shows the same. */
 const nothingShown = { shown: '', shownFor: '', shownLines: '' }
 
 /**

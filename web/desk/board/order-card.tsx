@@ -161,7 +161,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
   if (soldOut.length > 0) {
     return (
       <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
-        {`${soldOut.map(({ name }) => name).join(', ')} sold out, asked`}
+        {`${soldOut.map(({ name }) => name).join(', ')} sold out, customer asked`}
       </NoteLine>
     )
   }

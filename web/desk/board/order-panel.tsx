@@ -192,7 +192,7 @@ function Actions({
       (action !== 'mark-sold-out' || isLeft) &&
       (action !== 'start-for-cash' || collects),
   )
-  // As on the order's card, the rider completes a delivery, and the desk only if the rider cannot.
+  // The rider completes a delivery, and the desk only if the rider cannot; the order's card does the same.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
@@ -238,7 +238,7 @@ function Actions({
           </Button>
         ))}
         {back && (
-          // Each action to undo has a separate button, so that a second press does not undo another action.
+          // Each action to undo has a separate button, so a second press does not undo another action.
           <Button
             key={back}
             variant="secondary"

@@ -115,7 +115,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
           <CheckRow
             name="some"
             label="Kitchen tickets of some categories only"
-            hint="A category that no printer names is printed by all."
+            hint="A category that no printer has chosen prints on all printers."
             checked={some}
             onChange={({ target }) => setSome(target.checked)}
           />
