@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Channels, ConversationOffer, MessagesToday, OrderMessages, UnseenMessages } from '#contract/messages.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakeTermii, termiiAccess } from '#tests/support/fake-termii.ts'
 import { openFakeWhatsApp, type Webhook, whatsAppAccess } from '#tests/support/fake-whatsapp.ts'
@@ -44,6 +45,8 @@ afterEach(async () => {
 })
 
 const channels = (change: object) => restaurant.call<Channels>(owner, 'PATCH', '/api/office/channels', change)
+const ownTexts = (messageTexts: Record<string, string>) =>
+  restaurant.call<RestaurantSettings>(owner, 'PATCH', '/api/office/settings', { messageTexts })
 const smsOn = (more = {}) =>
   channels({ sms: { isOn: true, ...termiiAccess, route: 'dnd', price: 5, dailyCap: 5000, ...more } })
 
@@ -113,9 +116,44 @@ test('REACH-1: a customer who opens the conversation gets the messages placed, p
   await allSent(2)
   const [first, ready] = texts()
   // The payment came before the first message was sent, and replaced it.
-  expect(first).toMatch(`Payment confirmed. Order ${code} goes to the kitchen, ready by`)
+  expect(first).toMatch(`Payment confirmed for order ${code}, ready by`)
   expect(ready).toBe(`Order ${code} is ready, and waits for you.\nhttp://localhost/orders?order=${order.orderId}`)
   expect(whatsapp.accepted.map(({ to }) => `+${to}`)).toEqual([phone, phone])
+})
+
+test('REACH-1: the owner’s text is sent in place of the default, also by a message that waits, until it is emptied', async () => {
+  const { order, code } = await talking()
+  await allSent(1)
+  await Promise.all(open.splice(0).map((each) => each.stop()))
+  await restaurant.pay(cashier, order.orderId, order.totalAmount)
+  const own = { 'payment.found': ' Money is in! {order} is {when} – ₦. ', 'order.ready': '' }
+  const { status, body } = await ownTexts(own)
+  expect([status, body.messageTexts]).toEqual([200, { 'payment.found': 'Money is in! {order} is {when} – ₦.' }])
+  const [entry] = (await restaurant.auditEntries('settings')).slice(-1)
+  expect(entry).toMatchObject({ action: 'settings.change', detail: { fields: ['messageTexts'] } })
+  expect(await (await restaurant.request('/api/site', {})).text()).not.toContain('Money is in')
+  await allSent(2)
+  expect(texts()[1]).toMatch(new RegExp(`^Money is in! ${code} is ready by \\d\\d:\\d\\d – ₦\\.\nhttp://`))
+  expect((await ownTexts({})).body.messageTexts).toEqual({})
+  await restaurant.act(kitchen, order.orderId, 'start')
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await allSent(3)
+  expect(texts()[2]).toContain(`Order ${code} is ready, and waits for you.`)
+})
+
+test('REACH-1: an owner’s text that cannot be sent is refused with a sentence at its field', async () => {
+  for (const [event, text, sentence] of [
+    ['order.ready', 'It is ready.', 'Please add {order}'],
+    ['order.ready', '{order} is {when}', '“{when}” has no meaning here'],
+    ['order.ready', `{order}${'x'.repeat(294)}`, 'Please keep this under 301 characters.'],
+    ['constructor', '{order}', 'There is no such message.'],
+  ] as const) {
+    const { status, body } = await ownTexts({ [event]: text })
+    expect([status, body]).toMatchObject([
+      422,
+      { field: `messageTexts.${event}`, detail: expect.stringContaining(sentence) },
+    ])
+  }
 })
 
 test('REACH-1: the first message says how far the order is and how to end the conversation', async () => {

@@ -3,7 +3,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import { orderId } from '#contract/parts/fields.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { customerMessages, type MessagedOrder, windowHours, worthSeconds } from '#domain/order/customer-messages.ts'
+import {
+  customerMessages,
+  type MessagedOrder,
+  textOf,
+  windowHours,
+  worthSeconds,
+} from '#domain/order/customer-messages.ts'
 import * as Phone from '#domain/text/phone.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -73,7 +79,7 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
   const order = written(row)
   const { orderId: id, customerId, version } = order
   const notification = customerId === null ? undefined : notificationOf(type, order)
-  const text = customerMessages[type]?.text(order)
+  const text = textOf(type, order)
   if (!notification && text === undefined) return undefined
   const of = { about: id, event: type, version }
   const isNewest = sql`not exists (select from messages where about = ${id} and version > ${version}::int)`
@@ -131,7 +137,7 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
  * still may.
  */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {
-  const text = customerMessages[event as OrderEvent]?.text(order)
+  const text = textOf(event, order)
   if (text === undefined) return
   const of = { about: order.orderId, event, version: order.version }
   const isAlone = sql`not exists (select from messages where about = ${order.orderId} and event = ${event}

@@ -67,6 +67,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     })),
     locations: await locationList(db),
     taxes: more.taxes ?? [],
+    messageTexts: more.messageTexts ?? {},
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
 }

@@ -448,6 +448,7 @@ const settingNames: Readonly<Record<string, string>> = {
   secondPersonAbove: 'two people for large sums',
   cashAtDoorUpTo: 'cash at the door',
   marquee: 'moving line',
+  messageTexts: 'texts of messages',
   testimonials: 'what customers say',
   locations: 'delivery places',
   taxes: 'taxes and levies',
