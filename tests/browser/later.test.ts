@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { Slots } from '#contract/order/slots.ts'
+import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder } from './order-desk.ts'
@@ -182,6 +184,47 @@ test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-ho
   await expect(last).toHaveAttribute('aria-pressed', 'true')
   await last.click()
   await expect(last).toContainText('free')
+})
+
+test('TIME-4: closing a quarter keeps its orders for later, or asks their customers for another time', async ({
+  page,
+  customer,
+  restaurant,
+  desk,
+}) => {
+  const quarter = quarterOf(Date.now()) + 7 * quarterLength
+  const time = Lagos.clock(quarter)
+  const slot = await slotAt(customer, time, Lagos.dateOf(quarter))
+  const order = await desk.pay(await placeOrder(customer, { slot }))
+  const asked = async () => {
+    const { slotQuestion }: Order = await (await customer.request.get(`/api/orders/${order.orderId}`)).json()
+    return slotQuestion?.reason
+  }
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/desk')
+  const button = page.getByRole('region', { name: 'The next two hours' }).getByRole('button', { name: time })
+  const form = page.getByRole('dialog', { name: `Close ${time}?` })
+  await button.click()
+  await expect(form.getByRole('radio', { name: 'Keep the order' })).toBeChecked()
+  await check(page, { within: form })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await form.getByRole('radio', { name: 'Ask this customer for another time' }).check()
+  await form.getByRole('button', { name: `Close ${time}` }).click()
+  await expect(page.getByText(`${time} closed. Its customer is asked for another time.`)).toBeVisible()
+  await expect.poll(asked).toBe('quarter-closed')
+
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(asked).toBeUndefined()
+
+  await button.click()
+  await form.getByRole('button', { name: `Close ${time}` }).click()
+  await expect(page.getByText(`${time} closed. 1 for later stays.`)).toBeVisible()
+  expect(await asked()).toBeUndefined()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await desk.cancel(order, 'Only a test')
 })
 
 test('TIME-1: the owner pauses orders beside the hours without saving, and the week picture joins a bar over midnight', async ({
