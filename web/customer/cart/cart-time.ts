@@ -10,7 +10,7 @@ import { destination } from '#web/orders/order-details.ts'
 import { slotsQuery } from '#web/orders/slots/slots-query.ts'
 import { type Today, useToday } from './cart-check.ts'
 
-type CartTime = {
+export type CartTime = {
   /** The chosen slot; '' for as soon as possible. */
   readonly slot: string
   readonly body: SlotsBody
