@@ -114,6 +114,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const problem = missing(details, user, place, subtotal) ?? timeProblem(time, counted)
   // Problems are shown after the first try to proceed.
   const shown = tries > 0 ? problem : undefined
+  const errors: Record<string, string> = shown?.field ? { [shown.field]: shown.detail } : {}
 
   function continueAsGuest() {
     if (unsettled > 0 || problem) tryAgain()
@@ -162,16 +163,10 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           places={places}
           site={site}
           subtotal={subtotal}
-          errors={shown?.field === undefined ? {} : { [shown.field]: shown.detail }}
-          when={
-            site.later && {
-              slot: time.slot,
-              problem: shown?.field === 'slot' ? shown.detail : time.problem,
-              onPick: pick,
-            }
-          }
+          errors={errors}
+          when={site.later && { slot: time.slot, problem: errors.slot ?? time.problem, onPick: pick }}
         />
-        {shown && shown.field === undefined && <AccountProblem>{shown.detail}</AccountProblem>}
+        {shown && !shown.field && <AccountProblem>{shown.detail}</AccountProblem>}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
         {/* On a phone the dock has the time and the actions. */}
@@ -217,10 +212,8 @@ function useTries(): readonly [number, () => void] {
 }
 
 function timeProblem({ slot, problem }: CartTime, counted: number) {
-  const nothing =
-    counted === 0 && slot !== '' ? 'Nothing in your cart can be had then. Please choose another time.' : ''
-  const detail = problem ?? nothing
-  return detail === '' ? undefined : { field: 'slot', detail }
+  if (!problem && (counted > 0 || slot === '')) return undefined
+  return { field: 'slot', detail: problem ?? 'Nothing in your cart can be had then. Please choose another time.' }
 }
 
 function Actions({ onGuest }: { onGuest: (() => void) | undefined }) {
