@@ -4,7 +4,7 @@ import type { TaxLine } from '#domain/money/tax.ts'
 import * as Tax from '#domain/money/tax.ts'
 import { Price } from '#web/ui/price.tsx'
 
-type Props = {
+export type Amounts = {
   readonly subtotal: Naira
   /** Undefined while the location is not known. */
   readonly fee: Naira | undefined
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Subtotal, delivery fee, tax lines and total. Taxes contained in the prices stand below the total. */
-export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
+export function Totals({ subtotal, fee, taxLines = [], total }: Amounts) {
   const rows = (included: boolean) =>
     taxLines
       .filter((line) => line.included === included)
