@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ticketKinds } from '#domain/order/ticket.ts'
+import { printKinds, ticketKinds } from '#domain/order/ticket.ts'
 import { count, document, instant, line, list, orderId, slug } from './parts/fields.ts'
 
 const printerMakes = ['star', 'epson'] as const
@@ -44,7 +44,7 @@ export const printerChange = newPrinter
 
 export const printerParams = z.strictObject({ id: z.string().max(40) })
 
-const job = { orderId, kind: z.enum(ticketKinds) }
+const job = { orderId, kind: z.enum(printKinds) }
 
 const shown = {
   id: z.string(),

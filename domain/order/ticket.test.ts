@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { naira } from '../money/money.ts'
-import { isForKitchen, type PrintedOrder, sectionsOf } from './ticket.ts'
+import { isForKitchen, type PrintedOrder, type PrintKind, sectionsOf } from './ticket.ts'
 
 const forAll = {
   orderId: 'ACD345TXY',
@@ -30,7 +30,7 @@ const forTill = {
 } as const satisfies PrintedOrder
 
 const printed = { deliveryAddress: '12 Admiralty Way', number: 1, printedAt: '2026-11-28T19:05:00Z' }
-const wordsOf = (kind: 'kitchen' | 'packing', order: PrintedOrder, more: object = {}) =>
+const wordsOf = (kind: PrintKind, order: PrintedOrder, more: object = {}) =>
   JSON.stringify(sectionsOf({ kind, order, ...printed, ...more }, 'Iná Grill'))
 
 test('REACH-3: a kitchen ticket has code, time, dishes and notes, and neither name, phone, address nor sum', () => {
@@ -46,6 +46,12 @@ test('REACH-3: a kitchen ticket has code, time, dishes and notes, and neither na
     expect(words).toContain(part)
   }
   for (const secret of ['Adébáyọ̀', '0803', 'Admiralty', '₦', 'Musa']) expect(words).not.toContain(secret)
+})
+
+test('REACH-3: the slip of a cancelled order has its code and dishes, and no extras, name or sum', () => {
+  const words = wordsOf('cancelled', forTill)
+  for (const part of ['CANCELLED', '345TXY', '2 × Half Chicken', 'Printed 20:05']) expect(words).toContain(part)
+  for (const other of ['Plantain', 'Ready by', 'Adébáyọ̀', '₦']) expect(words).not.toContain(other)
 })
 
 test('REACH-3: a packing ticket has phone, address and sums only for the till', () => {

@@ -41,7 +41,7 @@ import type { OwnTexts } from '#domain/order/customer-messages.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
-import type { TicketKind } from '#domain/order/ticket.ts'
+import type { PrintKind, TicketKind } from '#domain/order/ticket.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { LaterTerms } from '#domain/restaurant/calendar.ts'
@@ -661,7 +661,7 @@ export const printJobs = pgTable('print_jobs', {
   printerId: text('printer_id').notNull(),
   /** Null for a test page. */
   orderId: text('order_id'),
-  kind: text('kind').$type<TicketKind | 'test'>().notNull(),
+  kind: text('kind').$type<PrintKind | 'test'>().notNull(),
   number: integer('number').notNull(),
   copy: smallint('copy').notNull(),
   /** True if a packing ticket has sums, phone and address. */

@@ -154,6 +154,33 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     expect((await inOffice())[0]?.today).toMatchObject({ printed: 1, waiting: 0, over: 2 })
   })
 
+  test('REACH-3: a cancelled order prints one slip where its kitchen ticket was received, and neither elsewhere', async () => {
+    const printer = await open(make, { copies: 2 })
+    const other = await open('star', { name: 'Bar' })
+    const [printed, received, waiting] = [
+      await restaurant.paidOrder(ada),
+      await restaurant.paidOrder(ada),
+      await restaurant.paidOrder(ada),
+    ]
+    await printer.run()
+    await printer.run()
+    const token = await printer.printAndDie()
+    for (const { orderId } of [printed, received, waiting]) {
+      await restaurant.act(cashier, orderId, 'cancel', { reason: 'No gas tonight' })
+    }
+    expect(await printer.confirm(token)).toBe(200)
+    await drain(printer)
+    await drain(other)
+    expect(printer.paper).toHaveLength(5)
+    expect(other.paper).toEqual([])
+    await minutesPass(2)
+    await drain(printer)
+    expect(printer.paper).toHaveLength(5)
+    expect((await inOffice())[0]?.today).toMatchObject({ printed: 5, waiting: 0, over: 3 })
+    const slips = (await jobs()).filter(({ kind, printedAt }) => kind === 'cancelled' && printedAt !== null)
+    expect(slips.map(({ orderId }) => orderId).sort()).toEqual([printed.orderId, received.orderId].sort())
+  })
+
   test('REACH-3: two concurrent polls of a printer get one job', async () => {
     const printer = await open(make)
     await restaurant.paidOrder(ada)

@@ -1,4 +1,5 @@
-import type { DeskPrinter, OfficePrinter } from '#contract/printers.ts'
+import type { DeskPrinter } from '#contract/printers.ts'
+import type { PrintKind } from '#domain/order/ticket.ts'
 
 type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
 
@@ -19,7 +20,8 @@ export function troubleOf({ name, state, isSilent }: Printer): string {
   }
 }
 
-export const kindLabels: Readonly<Record<OfficePrinter['kinds'][number], string>> = {
+export const kindLabels: Readonly<Record<PrintKind, string>> = {
   kitchen: 'Kitchen ticket',
   packing: 'Packing ticket',
+  cancelled: 'Cancelled slip',
 }
