@@ -45,7 +45,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
-  const sources = menu.data?.sources ?? {}
+  const sources = Menu.sourcesAt(menu.data?.sources ?? {}, details.slot ?? '')
   function setCart(cart: Cart.Cart) {
     setAdded('')
     change(() => ({ cart }))
