@@ -186,7 +186,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           { value: 'walk-in', label: 'Walk-in' },
           { value: 'phone', label: 'Phone' },
         ]}
-        row
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -212,7 +211,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           { value: 'pick-up', label: 'Pick-up' },
           { value: 'delivery', label: 'Delivery' },
         ]}
-        row
       />
       {details.deliveryMethod === 'delivery' && (
         <>

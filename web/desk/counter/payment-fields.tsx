@@ -91,7 +91,6 @@ export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
           { value: 'transfer', label: 'Transfer' },
           ...(atDoor ? [{ value: 'at-door', label: 'Cash at the door' } as const] : []),
         ]}
-        row
       />
       {method === 'cash' && (
         <Field
