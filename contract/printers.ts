@@ -25,7 +25,7 @@ const fields = {
   name: line(40).min(1, 'Name it after its place: Grill, Bar, Packing.'),
   make: z.enum(printerMakes, 'Choose the make.'),
   kinds: z.array(z.enum(ticketKinds)).min(1, 'Choose what it prints.').max(ticketKinds.length),
-  /** The categories of its kitchen tickets; null for all. A category that no printer names is printed by all. */
+  /** The categories of its kitchen tickets; null for all. A category that no printer has chosen prints on all. */
   categories: z.array(slug).min(1, 'Choose at least one category.').max(200).nullable(),
   copies: z.int().min(1).max(mostCopies, `At most ${mostCopies} copies.`),
   cuts: z.boolean(),

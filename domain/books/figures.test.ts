@@ -42,6 +42,22 @@ test('BOOKS-5: a sold dish counts in its current category, and a dish removed fr
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
+test('TIME-4: orders for later are counted once each beside those moved, and not at all without any', () => {
+  expect(of([]).tables.later).toEqual([])
+  const { later } = of([
+    counted('later', 'kept', '2026-11-16', [4, 0]),
+    counted('later', 'open', '2026-11-17', [2, 0]),
+    counted('later', 'moved', '2026-11-16', [1, 0]),
+    counted('later', 'lost', '2026-11-10', [1, 0]),
+  ]).tables
+  expect(later.map(({ title, count, countBefore }) => [title, count, countBefore])).toEqual([
+    ['Ordered for later', 6, 1],
+    ['Ready by their slot', 4, 0],
+    ['Moved at the customer’s wish', 1, 0],
+    ['Cancelled: the slot could not be kept', 0, 1],
+  ])
+})
+
 test('BOOKS-5: the average times are computed over orders, not over their lines', () => {
   const { waiting } = of([
     counted('waiting', '0', '2026-11-16', [3, 360]),

@@ -54,6 +54,12 @@ export const tables = {
     count: 'Orders',
     note: 'Against the time that the customer was told.',
   },
+  later: {
+    title: 'Orders for later',
+    key: 'Slot',
+    count: 'Orders',
+    note: 'Counted on the day on which they were ordered, not on that of their slot. A delivery is ready in time if it can be at the door by its slot.',
+  },
   waiting: { title: 'Waiting', key: 'Time', count: 'Orders', note: 'From money found to the start of cooking.' },
   cooking: { title: 'Cooking', key: 'Time', count: 'Orders', note: 'From the start of cooking to ready.' },
   riding: { title: 'Riding', key: 'Time', count: 'Orders', note: 'From leaving with the rider to delivered.' },
@@ -139,6 +145,7 @@ export function figuresOf(
       customers: fixed(of('customers'), Object.keys(customers), (key) => customers[key] ?? key).filter(isSome),
       tax: ranked('tax', taxTitle),
       promise: fixed(of('promise'), ['kept', 'late'], (key) => (key === 'kept' ? 'By the promised time' : 'Later')),
+      later: laterLines(of('later')),
       waiting: times(of('waiting')),
       cooking: times(of('cooking')),
       riding: times(of('riding')),
@@ -158,6 +165,20 @@ const customers: Readonly<Record<string, string>> = {
   returning: 'Returning',
   counter: 'At the counter, without an account',
   unknown: 'From before this was counted',
+}
+
+const slots: Readonly<Record<string, string>> = {
+  ordered: 'Ordered for later',
+  kept: 'Ready by their slot',
+  late: 'Ready after it',
+  moved: 'Moved at the customer’s wish',
+  lost: 'Cancelled: the slot could not be kept',
+}
+
+/** Returns the lines of orders for later. Each order is counted as moved or not, and once by what became of it. */
+function laterLines(rows: readonly Counted[]): Line[] {
+  const ordered = rows.filter(({ key }) => key !== 'moved').map((row) => ({ ...row, key: 'ordered' }))
+  return fixed([...ordered, ...rows], Object.keys(slots), (key) => slots[key] ?? key).filter(isSome)
 }
 
 /** Returns the title of a tax: '750 true VAT' is VAT of 7.5 %, included in prices. */

@@ -183,7 +183,7 @@ function replace(cart: Cart, line: CartLine): Cart {
 }
 
 /**
- * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so that a half-typed field breaks
+ * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so a half-typed field breaks
  * nothing.
  */
 function bounded(quantity: number, most: number = Pricing.highestQuantity): number {

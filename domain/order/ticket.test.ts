@@ -58,14 +58,14 @@ test('REACH-3: a packing ticket has phone, address and sums only for the till', 
   for (const secret of ['0803', 'Admiralty', '₦']) expect(plain).not.toContain(secret)
 })
 
-test('REACH-3: a reprint, a copy and a ticket that may be printed already say so', () => {
+test('REACH-3: a reprint, a copy and a possible duplicate are marked as such', () => {
   expect(wordsOf('kitchen', forAll)).not.toMatch(/REPRINT|SENT AGAIN|Copy/)
   expect(wordsOf('kitchen', forAll, { number: 2, printedBy: 'kemi' })).toContain('REPRINT 2 · 20:05 · by kemi')
   expect(wordsOf('kitchen', forAll, { isUnsure: true })).toContain('SENT AGAIN')
   expect(wordsOf('kitchen', forAll, { copy: { number: 2, of: 3 } })).toContain('Copy 2 of 3')
 })
 
-test('REACH-3: an order is for the kitchen once it is paid or started', () => {
+test('REACH-3: the kitchen gets an order once it is paid or started', () => {
   expect(isForKitchen({ status: 'pending', payment: 'claimed' })).toBe(false)
   expect(isForKitchen({ status: 'pending', payment: 'over' })).toBe(true)
   expect(isForKitchen({ status: 'preparing', payment: 'short' })).toBe(true)

@@ -37,6 +37,7 @@ import type { Hours, OptionGroup } from '#domain/menu/menu.ts'
 import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
 import type { Channel } from '#domain/order/counter.ts'
+import type { OwnTexts } from '#domain/order/customer-messages.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
@@ -95,6 +96,8 @@ export type SettingsDocument = Register &
     readonly dayBegins?: string
     /** Hides the farm's page. */
     readonly hidesFarm?: true
+    /** The owner's texts of messages to customers, by event. */
+    readonly messageTexts?: OwnTexts
     /** Set for a restaurant that its owner sets up on /setup; missing for one read from a folder. */
     readonly setup?: 'begun' | 'done'
   }
@@ -628,7 +631,7 @@ export const tickets = pgTable('tickets', {
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
   requestKey: text('request_key').notNull(),
-  /** Null for a ticket that a printer printed by itself. */
+  /** Null for a ticket that a printer printed automatically. */
   printedBy: text('printed_by'),
   printedAt: moment('printed_at').notNull().defaultNow(),
 })

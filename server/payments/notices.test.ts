@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(fake.stop)
 
-/** Waits until the check holds, so that a slow machine does not fail the test. */
+/** Waits until the check holds, so a slow machine does not fail the test. */
 const eventually = <Value>(check: () => Value | Promise<Value>) => vi.waitFor(check, { timeout: 30_000 })
 
 async function deliver({ body, signature }: Webhook): Promise<number> {

@@ -94,7 +94,7 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 
 /**
  * Gives a printer its next job. One at a time: while the printer has a job in progress, `again` returns this job and
- * nothing otherwise. A job of which the printer said nothing is given again after a minute, until the printer has
+ * nothing otherwise. A job without a report from the printer is given again after a minute, until the printer has
  * fetched it too often.
  */
 export async function claimJob(
@@ -123,7 +123,7 @@ export async function claimJob(
   })
 }
 
-/** The most jobs that one poll looks at: more than fail at once. */
+/** The most jobs that one poll looks at: more than can fail in a row. */
 const batch = 10
 
 function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {

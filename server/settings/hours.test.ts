@@ -14,7 +14,7 @@ beforeEach(async () => {
   ada = await restaurant.customer()
 })
 
-// One time for all tests, so that a run across midnight uses the same days throughout.
+// One time for all tests, so a run across midnight uses the same days throughout.
 const now = Date.now()
 
 const wholeDay = { from: '00:00', until: '00:00' }

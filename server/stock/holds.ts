@@ -185,7 +185,7 @@ type Shortage = {
 
 /**
  * Returns the first dish with too few portions, or with too many for one account or one network address. Run it after
- * the locks, so that it sees holds made while waiting.
+ * the locks, so it sees holds made while waiting.
  */
 export async function shortage(
   tx: Transaction,

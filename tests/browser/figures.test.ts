@@ -29,6 +29,8 @@ test('BOOKS-5: the owner reads the figures of a chosen range on a phone, each ch
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(part('Totals')).toContainText(sold.totalAmount.toLocaleString('en'))
   await expect(part('Totals')).toContainText('1 more')
+  await expect(part('By hour')).toBeVisible()
+  await expect(part('Orders for later')).toHaveCount(0)
 
   // The table exists for screen readers, and a press shows it.
   const dishes = part('By dish').getByRole('table', { name: 'By dish' })

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
+import type { Order } from '#contract/order/orders.ts'
 import type { Slots } from '#contract/order/slots.ts'
+import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder } from './order-desk.ts'
@@ -62,7 +64,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
 
   const order = page.getByRole('article').filter({ hasText: 'Tomorrow ready for you' })
   await expect(order).toContainText('12:30')
-  await expect(order).toContainText('Yours to change until')
+  await expect(order).toContainText('You can change it until')
   await check(page, { within: order })
   await order.getByRole('button', { name: /^Change/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
@@ -74,7 +76,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
   await expect(page.getByText(/day \d+ \w+, 13:00/)).toBeVisible()
 })
 
-test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving everything is offered', async ({
+test('TIME-3: a dish outside its hours stays in the cart uncounted, and the cart offers a time for all dishes', async ({
   page,
   deskRequest,
 }) => {
@@ -111,7 +113,7 @@ test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving e
   }
 })
 
-test('TIME-4: the kitchen has an order for later in its list, and under Next when it must be started', async ({
+test('TIME-4: the kitchen lists an order for later under Later, and under Next when it must be started', async ({
   page,
   customer,
   restaurant,
@@ -137,7 +139,7 @@ test('TIME-4: the kitchen has an order for later in its list, and under Next whe
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-4: at the desk an order for later stands apart with its day and time, and can be moved for the customer', async ({
+test('TIME-4: the desk lists an order for later separately with its day and time, and can move it for the customer', async ({
   page,
   customer,
   restaurant,
@@ -157,7 +159,7 @@ test('TIME-4: at the desk an order for later stands apart with its day and time,
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-2: the desk sees the next two hours, and closes and opens a quarter in one press', async ({
+test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-hour with one press', async ({
   page,
   restaurant,
   deskRequest,
@@ -184,7 +186,48 @@ test('TIME-2: the desk sees the next two hours, and closes and opens a quarter i
   await expect(last).toContainText('free')
 })
 
-test('TIME-1: the office pauses at once beside the hours, whose picture joins a bar over midnight', async ({
+test('TIME-4: closing a quarter keeps its orders for later, or asks their customers for another time', async ({
+  page,
+  customer,
+  restaurant,
+  desk,
+}) => {
+  const quarter = quarterOf(Date.now()) + 7 * quarterLength
+  const time = Lagos.clock(quarter)
+  const slot = await slotAt(customer, time, Lagos.dateOf(quarter))
+  const order = await desk.pay(await placeOrder(customer, { slot }))
+  const asked = async () => {
+    const { slotQuestion }: Order = await (await customer.request.get(`/api/orders/${order.orderId}`)).json()
+    return slotQuestion?.reason
+  }
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/desk')
+  const button = page.getByRole('region', { name: 'The next two hours' }).getByRole('button', { name: time })
+  const form = page.getByRole('dialog', { name: `Close ${time}?` })
+  await button.click()
+  await expect(form.getByRole('radio', { name: 'Keep the order' })).toBeChecked()
+  await check(page, { within: form })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await form.getByRole('radio', { name: 'Ask this customer for another time' }).check()
+  await form.getByRole('button', { name: `Close ${time}` }).click()
+  await expect(page.getByText(`${time} closed. Its customer is asked for another time.`)).toBeVisible()
+  await expect.poll(asked).toBe('quarter-closed')
+
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(asked).toBeUndefined()
+
+  await button.click()
+  await form.getByRole('button', { name: `Close ${time}` }).click()
+  await expect(page.getByText(`${time} closed. 1 for later stays.`)).toBeVisible()
+  expect(await asked()).toBeUndefined()
+  await button.click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await desk.cancel(order, 'Only a test')
+})
+
+test('TIME-1: the owner pauses orders beside the hours without saving, and the week picture joins a bar over midnight', async ({
   page,
   restaurant,
 }) => {

@@ -81,7 +81,7 @@ test.describe('cancelling', () => {
       await question.getByRole('button', { name: 'Remove Fanta' }).click()
       await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
       await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-        'The restaurant has settled this meanwhile. See your order.',
+        'The restaurant has already settled this. See your order.',
       )
       await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
       await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('cancelling', () => {
     await desk.pay(second)
     await card(page, second).getByRole('button', { name: 'Cancel order' }).click()
     await desk.start(second)
-    await expect(sheet.getByRole('alert')).toHaveText('This order is preparing by now. For a change, please call us.')
+    await expect(sheet.getByRole('alert')).toHaveText('This order is preparing now. To change it, please call us.')
     await sheet.getByRole('button', { name: 'Back to your orders' }).click()
     await page.getByRole('tab', { name: 'Preparing' }).click()
     await expect(card(page, second)).toBeVisible()

@@ -164,7 +164,7 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
-  // The same name in another spelling, and the same phone in another notation.
+  // Another spelling of the name, and another notation of the phone.
   const { username, password, phone } = customer
   await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')

@@ -6,7 +6,7 @@ type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
  * Returns a printer's fault as a sentence; '' if there is none. A new printer that has never polled has no fault yet.
  */
 export function troubleOf({ name, state, isSilent }: Printer): string {
-  if (isSilent) return `${name} has not been heard of for a minute. Is it on, and on the network?`
+  if (isSilent) return `${name} has not connected for a minute. Is it on, and on the network?`
   switch (state) {
     case 'paper-out':
       return `${name} is out of paper.`

@@ -47,7 +47,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
 
-  // Also covers a session that expired or was ended from the office, without a sign-out.
+  // The draft is also deleted if the session expired or the office ended it.
   useEffect(() => {
     if (account !== undefined) clearDraftUnlessOf(account)
   }, [account])

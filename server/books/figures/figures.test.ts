@@ -4,11 +4,12 @@ import { addDays, type Range } from '#domain/books/days.ts'
 import { figuresOf, timeLimits } from '#domain/books/figures.ts'
 import type { Counted } from '#domain/books/lines.ts'
 import { firstDay } from '#domain/books/sold-out.ts'
-import { dateOf } from '#domain/restaurant/lagos.ts'
+import { quarterLength } from '#domain/restaurant/capacity.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import { randomOf } from '#tests/faults/random.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
-import { items, orders } from '../../db/schema.ts'
+import { items, orders, quotes } from '../../db/schema.ts'
 import { runSweeps } from '../../db/sweep-runner.ts'
 import { readFigures } from './figures.ts'
 import { sweepChangedDays } from './recount.ts'
@@ -19,16 +20,21 @@ const restaurant = await openTestRestaurant(database)
 const { owner, cashier, kitchen } = restaurant
 
 const now = Date.now()
-const today = dateOf(now)
+const today = Lagos.dateOf(now)
 const week: Range = { from: addDays(today, -6), to: today }
+
+/** A slot at noon on the second day after today, or so many quarters later. */
+const slotAt = (quarters: number) =>
+  new Date(Lagos.midnight(Lagos.dayOf(now) + 2) + 12 * 60 * Lagos.minute + quarters * quarterLength).toISOString()
 
 const sweep = () => runSweeps(database, { figures: sweepChangedDays }, { log: () => {} })
 const read = (range = week) => readFigures(database, { query: range }, now)
 
 /** Counts the orders one by one, without the product's SQL. */
 async function plainly(range: Range) {
-  const [all, instants, dishes, spans] = await Promise.all([
+  const [all, chosenSlots, instants, dishes, spans] = await Promise.all([
     orm.select().from(orders),
+    orm.select({ id: quotes.id, slot: quotes.slot }).from(quotes),
     // PostgreSQL stores microseconds, and a Date milliseconds.
     orm.execute<
       { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
@@ -51,7 +57,7 @@ async function plainly(range: Range) {
   ])
   const counted: Counted[] = []
   for (const order of all) {
-    const day = dateOf(order.createdAt.getTime())
+    const day = Lagos.dateOf(order.createdAt.getTime())
     if (day < firstDay(range) || day > range.to) continue
     const days = (Date.parse(range.to) - Date.parse(range.from)) / 86_400_000 + 1
     const period = day >= range.from ? 'now' : day >= addDays(range.from, -days) ? 'before' : 'earlier'
@@ -59,6 +65,7 @@ async function plainly(range: Range) {
       counted.push({ period, dimension, key, day, count, amount })
     }
     const at = instants.rows.find(({ id }) => id === order.orderId)
+    const chosen = chosenSlots.find(({ id }) => id === order.orderId)?.slot
     if (!at) throw new Error('An order without instants.')
     const time = (name: string, from: number | null, to: number | null) => {
       if (from === null || to === null) return
@@ -79,6 +86,12 @@ async function plainly(range: Range) {
     if (order.deliveryStatus === 'delivered') time('riding', at.out, at.finished)
     if (at.ready !== null && at.promised !== null) {
       note('promise', at.ready <= at.promised ? 'kept' : 'late', 1, Math.max(0, Math.round(at.ready - at.promised)))
+    }
+    if (order.slot) {
+      const isInTime = at.ready !== null && at.promised !== null && at.ready <= at.promised
+      const end = at.ready === null ? 'open' : isInTime ? 'kept' : 'late'
+      note('later', isCancelled && order.slotQuestion ? 'lost' : end, 1, 0)
+      if (order.slot.getTime() !== chosen?.getTime()) note('later', 'moved', 1, 0)
     }
     if (isCancelled) {
       note('cancelled', cause, 1, order.totalAmount)
@@ -120,7 +133,11 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
   const ids: string[] = []
   const place = async () => {
     const buyer = pick(people)
-    const asked = pick([{ items: [halfChicken] }, cartOf('jollof', 2, { deliveryMethod: 'delivery' })])
+    const asked = pick([
+      { items: [halfChicken] },
+      cartOf('jollof', 2, { deliveryMethod: 'delivery' }),
+      cartOf('jollof', 1, { slot: slotAt(below(8)) }),
+    ])
     const { status, body } = await restaurant.quote(buyer, asked)
     // The dish may be sold out.
     if (status > 201) return
@@ -134,6 +151,9 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
     place,
     () => restaurant.act(kitchen, pick(ids), 'start'),
     () => restaurant.act(kitchen, pick(ids), 'mark-ready'),
+    () => restaurant.act(cashier, pick(ids), 'change-slot', { slot: slotAt(below(8)) }),
+    () => change(`ready_by = now() + make_interval(mins => ${below(10)} - 5)`),
+    () => change(`slot_question = ${pick([`'{"reason": "closed", "since": "2026-11-28T12:00:00Z"}'`, 'null'])}`),
     () => restaurant.act(cashier, pick(ids), 'complete'),
     () => restaurant.act(owner, pick(ids), 'cancel', { reason: pick(['No gas', ' no gas ', 'Too late']) }),
     () => change(`created_at = now() - make_interval(hours => ${below(2400)})`),
@@ -178,6 +198,36 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
   await sweep()
   expect(await read()).toEqual(await plainly(week))
   expect((await database.pool.query('select from changed_days')).rowCount).toBe(0)
+})
+
+test('TIME-4: figures count an order for later as ready by its slot, moved, or cancelled because of its slot', async () => {
+  await orm.update(items).set({ available: true, backAt: null }).where(eq(items.id, 'jollof'))
+  const before = (await read()).tables.later
+  const later = async () => {
+    const buyer = await restaurant.customer()
+    const { body } = await restaurant.quote(buyer, cartOf('jollof', 1, { slot: slotAt(0) }))
+    return (await restaurant.place(buyer, body.id)).body.orderId
+  }
+  const [kept, late, moved, lost, own] = [await later(), await later(), await later(), await later(), await later()]
+  expect((await restaurant.act(cashier, moved, 'change-slot', { slot: slotAt(2) })).status).toBe(200)
+  const set = (id: string, values: string) => database.pool.query(`update orders set ${values} where id = $1`, [id])
+  await set(kept, 'ready_at = ready_by')
+  await set(late, "ready_at = ready_by + interval '1 minute'")
+  await set(lost, `slot_question = '{"reason": "closed", "since": "2026-11-28T12:00:00Z"}'`)
+  for (const id of [lost, own])
+    expect((await restaurant.act(owner, id, 'cancel', { reason: 'No gas' })).status).toBe(200)
+  const after = (await read()).tables.later
+  const added = after.map(({ key, title, count }) => [
+    title,
+    count - (before.find((line) => line.key === key)?.count ?? 0),
+  ])
+  expect(added).toEqual([
+    ['Ordered for later', 5],
+    ['Ready by their slot', 1],
+    ['Ready after it', 1],
+    ['Moved at the customer’s wish', 1],
+    ['Cancelled: the slot could not be kept', 1],
+  ])
 })
 
 test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no change', async () => {

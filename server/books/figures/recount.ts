@@ -53,7 +53,13 @@ export function recount(days: SQL): SQL {
                  ${time('cooking', 'started_at', 'ready_at', 'true')},
                  ${time('riding', 'out_at', 'finished_at', `coalesce(placed.delivery_status = 'delivered', false)`)},
                  ('promise', case when placed.ready_at <= placed.ready_by then 'kept' else 'late' end, 1,
-                   ${seconds('ready_by', 'ready_at')}, placed.ready_at is not null)
+                   ${seconds('ready_by', 'ready_at')}, placed.ready_at is not null),
+                 ('later', case when why.cause is not null and placed.slot_question is not null then 'lost'
+                                when placed.ready_at <= placed.ready_by then 'kept'
+                                when placed.ready_at is not null then 'late' else 'open' end, 1, 0,
+                   placed.slot is not null),
+                 ('later', 'moved', 1, 0, placed.slot is not null
+                   and placed.slot <> (select quotes.slot from quotes where quotes.id = placed.id))
                ) fact (dimension, key, count, amount, holds)
          where fact.holds
         union all

@@ -213,7 +213,7 @@ function useTries(): readonly [number, () => void] {
 
 function timeProblem({ slot, problem }: CartTime, counted: number) {
   if (!problem && (counted > 0 || slot === '')) return undefined
-  return { field: 'slot', detail: problem ?? 'Nothing in your cart can be had then. Please choose another time.' }
+  return { field: 'slot', detail: problem ?? 'Nothing in your cart is available then. Please choose another time.' }
 }
 
 function Actions({ onGuest }: { onGuest: (() => void) | undefined }) {

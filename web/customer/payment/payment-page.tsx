@@ -43,7 +43,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // At least as high as the screen, so that the footer stays below the screen whatever the page shows.
+    // At least as high as the screen, so the footer stays below the screen whatever the page shows.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -85,7 +85,7 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    // Replaces the history entry, so that Back does not return to a finished payment.
+    // Replaces the history entry, so Back does not return to a finished payment.
     go('/orders', { replace: true })
   }
 

@@ -99,7 +99,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
           {isExpired ? 'The hour is over.' : 'Your cart has changed since.'}
         </strong>{' '}
         {isExpired ? 'These prices are no longer held.' : 'This is not what it costs now.'} Have you sent {amount} with
-        the code {code}? Then say so below: we {isExpired && 'look when it was sent and '}take the order as it was.{' '}
+        the code {code}? Then say so below: we {isExpired && 'check when it was sent and '}take the order as it was.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>

@@ -47,7 +47,7 @@ export default function QuoteView({ busy, onPlace, ...props }: Props) {
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),
     [],
   )
-  // The order is folded on small screens, so that the transfer fits.
+  // The order is folded on small screens, so the transfer fits.
   const [startsOpen] = useState(isWide)
   // The order is rendered a frame after the transfer, because both together would be one long layout during which a
   // slow phone ignores touch.

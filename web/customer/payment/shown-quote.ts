@@ -12,7 +12,7 @@ import { dismissAll } from '#web/data/outbox/outbox.ts'
 import { changeDetails, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
 
-/** What the page has shown, so that a reload shows the same: the quote, its request, and the cart lines. */
+/** The quote that the page has shown, its request and the cart lines; a reload shows the same. */
 const nothingShown = { shown: '', shownFor: '', shownLines: '' }
 
 /**

@@ -37,7 +37,7 @@ type Message =
 /** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
 const name = 'buka-live-2'
 
-/** Milliseconds of silence after which a leader counts as suspended: phones stop the scripts of hidden pages. */
+/** A leader counts as suspended after this silence, in milliseconds: phones stop the scripts of hidden pages. */
 const leaderTimeout = 3000
 
 /**
@@ -198,7 +198,7 @@ export function openTab({
     }
   }
 
-  /** Sends the status and cursor of the stream, so that a tab with another cursor catches up. */
+  /** Sends the status and cursor of the stream, so a tab with another cursor catches up. */
   function sendPosition(): void {
     if (!leading) return
     send({ type: 'status', status, requestSubscriptions: false })

@@ -163,7 +163,7 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
 function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined): CardNote | undefined {
   if (order.deliveryProblem) return ['text-alarm', 'back', `Came back: ${order.deliveryProblem}`]
   const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ name }) => name)
-  if (soldOut.length > 0) return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, asked`]
+  if (soldOut.length > 0) return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, customer asked`]
   const sum = hasSums(order) ? `${Money.format(order.totalAmount)} · ` : ''
   if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
     return ['text-alarm', 'warning', `${sum}Nobody has acknowledged it`]

@@ -176,7 +176,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   const next = nextActions.filter(may)
   const pays = may('confirm-payment')
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
-  // As on the order's card, the rider completes a delivery, and the desk only if the rider cannot.
+  // The rider completes a delivery, and the desk only if the rider cannot; the order's card does the same.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
@@ -203,7 +203,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
           </ActionButton>
         ))}
         {back && (
-          // Each action to undo has a separate button, so that a second press does not undo another action.
+          // Each action to undo has a separate button, so a second press does not undo another action.
           <Button
             key={back}
             variant="secondary"

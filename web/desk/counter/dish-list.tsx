@@ -92,7 +92,7 @@ export function DishList({
         categories={[favourites, ...categories]}
         category={category}
         onCategory={setCategory}
-        hint="Enter adds the first dish, and a number before the name adds that many. With nothing typed, it goes to the order."
+        hint="Enter adds the first dish; a number before the name sets how many. With nothing typed, Enter goes to the order."
         onEnter={enter}
       />
       <Keypad portions={portions} onPortions={onPortions} onLast={onLast} />

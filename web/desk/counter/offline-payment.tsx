@@ -33,14 +33,14 @@ export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
     <Sheet open onClose={() => !busy && onClose()} title="No network" bare>
       <SheetForm form={{ form, errors, busy }} onSubmit={keep} submit={`Keep order · ${Money.format(total)}`}>
         <p>
-          The order waits on this device, and is placed once the network is back. It gets its code then. Where a dish or
-          a price has changed by then, it is not placed, and stands on this screen with the reason.
+          The order waits on this device and is placed once the network is back; it gets its code then. If a dish or a
+          price has changed by then, the order is not placed, and this screen shows why.
         </p>
         <PaymentFields
           fields={fields}
           errors={errors}
           forgive={forgive}
-          transfer={<p className="text-soft">The code to write in the transfer comes with the network.</p>}
+          transfer={<p className="text-soft">The code to write in the transfer appears once the network is back.</p>}
         />
       </SheetForm>
     </Sheet>

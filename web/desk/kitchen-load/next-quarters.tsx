@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Quarter } from '#contract/quarters.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
 import { toastUndoable } from '#web/desk/orders/order-actions.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
+import { CloseQuarter } from './close-quarter.tsx'
 
 /** The bar moves on with the clock, without an event, so it is polled. */
 const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
@@ -13,20 +15,26 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   const client = useQueryClient()
   const { data } = useQuery(quartersQuery)
   const { sending, send, callOnce } = useSend()
+  const [closing, setClosing] = useState<Quarter>()
   if (!data) return null
   const { capacity, quarters } = data
   const isQuiet = capacity === null && quarters.every(({ isClosed, waiting }) => !isClosed && waiting === 0)
   // Without a capacity, the bar beside the board is hidden; the kitchen load panel always shows it.
   if (isQuiet && !isTall) return null
 
-  async function change({ at, waiting }: Quarter, isClosed: boolean) {
-    const body = { at, isClosed }
+  async function change({ at, waiting }: Quarter, isClosed: boolean, asks = false) {
+    const body = { at, isClosed, ...(asks && { asks }) }
     setAnswer(client, 'GET /api/desk/quarters', await callOnce('PUT /api/desk/quarters', { body }))
-    const kept = isClosed && waiting > 0 ? ` ${waiting} for later ${waiting === 1 ? 'stays' : 'stay'}.` : ''
+    const kept = isClosed && waiting > 0 ? ` ${laterWords(waiting, asks)}` : ''
     toastUndoable(
       `${clock(at)} ${isClosed ? 'closed' : 'open again'}.${kept}`,
       () => void send(() => change({ at, waiting } as Quarter, !isClosed), { what: at }),
     )
+  }
+
+  function press(quarter: Quarter) {
+    if (!quarter.isClosed && quarter.waiting > 0) setClosing(quarter)
+    else void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })
   }
 
   const list = (
@@ -38,19 +46,39 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
             share={capacity === null ? 0 : Math.min(1, quarter.booked / capacity.dishes)}
             isTall={isTall}
             busy={sending === quarter.at}
-            onPress={() => void send(() => change(quarter, !quarter.isClosed), { what: quarter.at })}
+            onPress={() => press(quarter)}
           />
         </li>
       ))}
     </ul>
   )
-  // The tall bar is inside a section that already has this title.
-  if (isTall) return list
   return (
-    <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
-      {list}
-    </section>
+    <>
+      {/* The tall bar is inside a section that already has this title. */}
+      {isTall ? (
+        list
+      ) : (
+        <section aria-label="The next two hours" className="border-line border-b px-3 py-1.5 max-sm:hidden">
+          {list}
+        </section>
+      )}
+      {closing && (
+        <CloseQuarter
+          quarter={closing}
+          change={(asks) => change(closing, true, asks)}
+          onClose={() => setClosing(undefined)}
+        />
+      )}
+    </>
   )
+}
+
+function laterWords(waiting: number, asks: boolean): string {
+  if (asks)
+    return waiting === 1
+      ? 'Its customer is asked for another time.'
+      : `${waiting} customers are asked for another time.`
+  return `${waiting} for later ${waiting === 1 ? 'stays' : 'stay'}.`
 }
 
 type Props = {

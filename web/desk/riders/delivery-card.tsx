@@ -206,8 +206,8 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
 
   async function submit() {
     const wrong = {
-      ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
-      ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
+      ...(!/^\d{4}$/.test(code) && { code: 'Enter the 4-digit code from the customer’s order page.' }),
+      ...(collected === undefined && { collected: 'Please enter whole naira; 0 if you were given nothing.' }),
     }
     if (show(wrong) || collected === undefined || !(await confirmAmount())) return
     setCode('')
@@ -219,7 +219,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
       <Field
         label="Door code"
         name="code"
-        hint="Four figures. The customer reads them on their order."
+        hint="Ask the customer for the 4-digit code on their order page."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
@@ -263,7 +263,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
 /** '₦500 short.' beside a sum that differs from the amount due. */
 function beside(due: Money.Naira, collected: number | undefined): string {
   const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
-  return difference === '' ? 'What you keep of it, without the change.' : `${difference}.`
+  return difference === '' ? 'The cash that you keep, after giving change.' : `${difference}.`
 }
 
 function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void }) {

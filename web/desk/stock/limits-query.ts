@@ -7,5 +7,5 @@ export const limitsQuery = query('GET /api/desk/dish-limits', { refetchInterval:
 
 /** 'till tomorrow, Friday 06:00': late at night 'tomorrow' is ambiguous. The time is left out until it is read. */
 export function tillTomorrow(at: string | undefined): string {
-  return at === undefined ? 'till tomorrow' : `till tomorrow, ${Lagos.weekday(Date.parse(at))} ${clock(at)}`
+  return at === undefined ? 'until tomorrow' : `until tomorrow, ${Lagos.weekday(Date.parse(at))} ${clock(at)}`
 }

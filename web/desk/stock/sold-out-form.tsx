@@ -35,7 +35,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // Sent first, so that the customer is not offered the same dish.
+    // Sent first, so the customer is not offered the same dish.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)

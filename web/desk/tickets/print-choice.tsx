@@ -34,7 +34,7 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const { sending, send } = useSend()
-  // A retry after a lost answer sends the same key, so that the server counts no reprint.
+  // A retry after a lost answer sends the same key, so the server counts no reprint.
   const keys = useRef<Partial<Record<string, string>>>({})
   const { data } = useQuery({ ...deskPrintersQuery, enabled: open })
   const opener = useRef<HTMLButtonElement>(null)

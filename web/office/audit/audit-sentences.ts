@@ -14,7 +14,7 @@ type Sentence = {
 }
 
 export type Reader = {
-  /** Whose office it is: their own actions read 'You'. */
+  /** The id of the person who reads the audit: their own actions read 'You'. */
   readonly self: string
   /** The name of a member of staff by id. */
   readonly named: (id: string) => string | undefined
@@ -86,7 +86,7 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.first-confirmation': (about, facts) => ({
     says: ['confirmed ', facts.amount('amount'), ' for ', about, ', as the first of two people'],
   }),
-  'order.report-missing': plain('did not find the transfer of', '', 'The customer was told.'),
+  'order.report-missing': plain('did not find the transfer of', '', 'The customer was notified.'),
   'order.reject-transfer': (about, facts) => ({
     alone: true,
     says: ['The payment provider sent back ', facts.amount('amount'), ' for ', about],
@@ -100,8 +100,8 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.acknowledge': plain('acknowledged'),
   'order.acknowledge-start': plain('saw in the kitchen that', ' was started'),
   'order.escalate': escalation,
-  'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was told of ', about] }),
-  'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),
+  'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was notified of ', about] }),
+  'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be notified of ', about] }),
   'order.start': plain('started'),
   'order.undo-start': plain('took back the start of'),
   'order.start-unpaid': plain('started', ' before it was paid'),
@@ -413,7 +413,7 @@ function loadChanges({
     capacity !== undefined && `set the capacity to ${count(Number(capacity), 'order')}`,
     paused !== undefined &&
       (paused === null ? 'resumed ordering' : `paused ordering${until(pausedUntil)}: “${paused}”`),
-    ended === null && 'left pause and rush ended',
+    ended === null && 'did not extend the pause or rush',
     escalateAfter !== undefined &&
       (escalateAfter === null
         ? 'switched off calls to the owner'
@@ -448,6 +448,7 @@ const settingNames: Readonly<Record<string, string>> = {
   secondPersonAbove: 'two people for large sums',
   cashAtDoorUpTo: 'cash at the door',
   marquee: 'moving line',
+  messageTexts: 'texts of messages',
   testimonials: 'what customers say',
   locations: 'delivery places',
   taxes: 'taxes and levies',

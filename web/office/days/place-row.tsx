@@ -126,7 +126,7 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
     event.preventDefault()
     const counted = typedAmount(typed)
     if (counted === undefined) {
-      setError('Enter what is there, in whole naira; 0 where nothing is.')
+      setError('Enter what is there, in whole naira; 0 if nothing is.')
       return
     }
     setError(undefined)

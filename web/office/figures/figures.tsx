@@ -78,8 +78,8 @@ export function FiguresScreen({ user, site }: { user: User; site: Site }) {
               <Headlines figures={data} />
               <div className="gap-4 *:mb-4 *:break-inside-avoid md:columns-2">
                 {(data.range.from === data.range.to ? tablesOfOneDay : tableNames)
-                  // Hides the empty card of a restaurant without taxes.
-                  .filter((name) => name !== 'tax' || data.tables.tax.length > 0)
+                  // Hides the empty cards of a restaurant without taxes, or without orders for later.
+                  .filter((name) => !['tax', 'later'].includes(name) || data.tables[name].length > 0)
                   .map((name) => (
                     <FiguresCard key={name} name={name} figures={data} />
                   ))}

@@ -138,7 +138,7 @@ function DishDescription({ dish: { description }, onChange }: PartProps) {
         onText={(description) => onChange({ description })}
         hint={
           description.length > descriptionFits
-            ? `${description.length} characters: on a phone ${descriptionFits} stand whole.`
+            ? `${description.length} characters: a phone shows the first ${descriptionFits}.`
             : `${description.length} of ${descriptionFits} characters`
         }
       />

@@ -147,7 +147,7 @@ function Prints({ form: { errors, forgive }, all, choice, onChoice }: PrintsProp
           <CheckRow
             name="some"
             label="Kitchen tickets of some categories only"
-            hint="A category that no printer names is printed by all."
+            hint="A category that no printer has chosen prints on all printers."
             checked={some}
             onChange={({ target }) => onChoice({ ...choice, some: target.checked })}
           />

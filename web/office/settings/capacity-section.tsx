@@ -48,7 +48,7 @@ export function CapacitySection({ settings: { quarterCapacity, preparation, capa
   return (
     <SettingsSection
       title="Kitchen"
-      hint="No quarter of an hour is promised more than this. A dish counts once, or by its own minutes in the menu."
+      hint="At most this much is promised for each quarter of an hour. A dish counts once, or by its own minutes in the menu."
       change={change}
     >
       <CheckRow
@@ -59,13 +59,17 @@ export function CapacitySection({ settings: { quarterCapacity, preparation, capa
       {isLimited && (
         <div className="grid gap-3 sm:grid-cols-2">
           {field('quarterCapacity.dishes', 'Dishes in 15 minutes')}
-          {field('quarterCapacity.reserve', 'Kept for people at the counter', 'Of them, in every quarter.')}
+          {field(
+            'quarterCapacity.reserve',
+            'Kept for people at the counter',
+            'Part of the dishes above, in every quarter of an hour.',
+          )}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-3">
         {field('preparation.least', 'Shortest time, minutes')}
-        {field('preparation.most', 'Longest time, minutes', 'Customers read it. A rush adds to it.')}
-        {field('capacity', 'Orders side by side', 'With so many, customers read the longest time.')}
+        {field('preparation.most', 'Longest time, minutes', 'Customers read this time. A rush adds to it.')}
+        {field('capacity', 'Orders side by side', 'With this many, customers read the longest time.')}
       </div>
     </SettingsSection>
   )

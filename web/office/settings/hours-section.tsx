@@ -76,7 +76,7 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
   return (
     <SettingsSection
       title="Hours"
-      hint="Outside them customers read when you open, and cannot pay. What is being paid still goes through."
+      hint="Outside these hours customers read when you open, and cannot pay. Orders that are being paid still go through."
       change={{ hours: change }}
     >
       {hasPicture && <WeekPicture hours={typed} saved={hours ?? { always: true }} onDay={goToDay} />}

@@ -127,7 +127,7 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
           autoComplete="off"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
-          // Select the text, so that typing replaces the amount.
+          // Select the text, so typing replaces the amount.
           onFocus={({ currentTarget }) => isNumber && currentTarget.select()}
           onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
           onChange={({ target }) => onValue(target.value)}

@@ -58,7 +58,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
   }
 
   return (
-    <SettingsSection title="Slides" hint="They follow each other on the home page." change={change}>
+    <SettingsSection title="Slides" hint="Shown one after another on the home page." change={change}>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -80,7 +80,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 <button
                   key={by}
                   type="button"
-                  // Enabled, so that the focus stays on the button at the end of the list.
+                  // Enabled, so the focus stays on the button at the end of the list.
                   aria-disabled={!slides[at + by]}
                   aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
                   onClick={() => move(at, by)}
@@ -170,7 +170,7 @@ function SlideFields({ slide, at, categories, errors, onChange, onRemove }: Fiel
         value={slide.to}
         onChange={({ target }) => onChange({ to: target.value }, 'to')}
       >
-        {!pages.some(({ to }) => to === slide.to) && <option value={slide.to}>A page that is gone</option>}
+        {!pages.some(({ to }) => to === slide.to) && <option value={slide.to}>A page that no longer exists</option>}
         {pages.map(({ to, title }) => (
           <option key={to} value={to}>
             {title}

@@ -47,7 +47,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
   return (
     <SettingsSection
       title="Taxes and levies"
-      hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
+      hint="Shown on every bill and receipt. Each rate applies to the price without tax. Check yourself which ones you owe. An order that is being paid keeps the lines that it was shown."
       change={change}
     >
       {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}
@@ -86,7 +86,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
               </button>
             </div>
             <Select
-              label="Where it is"
+              label="How it is charged"
               name={`taxes.${at}.included`}
               value={included ? 'in' : 'on'}
               onChange={({ target }) => set(at, { included: target.value === 'in' })}
