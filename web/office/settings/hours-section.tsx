@@ -27,7 +27,7 @@ type Props = {
 
 /** The opening hours of the restaurant. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
-  const { errors, forgive } = useSettingsForm()
+  const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
   const [always, setAlways] = useState(!week)
   const [weekly, setWeekly] = useState<Day[]>(
@@ -91,17 +91,11 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
             ))}
           </ul>
           <Field
+            {...field('hours.lastOrder', lastOrder, setLastOrder)}
             label="Last order, minutes before closing"
-            name="hours.lastOrder"
-            value={lastOrder}
-            error={errors['hours.lastOrder']}
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
-            onChange={({ target }) => {
-              setLastOrder(target.value)
-              forgive('hours.lastOrder')
-            }}
           />
           <Rows
             name="hours.closed"
@@ -126,27 +120,20 @@ type DayRowProps = {
 
 /** The hours of one day, of which the last can be removed while there are others. */
 function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
-  const { errors, forgive } = useSettingsForm()
+  const { field } = useSettingsForm()
   const name = days[index]
   const onSpans = (spans: readonly Span[]) => onChange({ spans })
 
-  const time = (place: number, end: 'from' | 'until', label: string) => {
-    const field = `hours.weekly.${index}.${place}.${end}`
-    return (
-      <Field
-        label={label}
-        aria-label={`${name}, ${place > 0 ? `hours ${place + 1}, ` : ''}${label.toLowerCase()}`}
-        name={field}
-        type="time"
-        value={spans[place]?.[end] ?? ''}
-        error={errors[field]}
-        onChange={({ target }) => {
-          onSpans(spans.map((span, other) => (other === place ? { ...span, [end]: target.value } : span)))
-          forgive(field)
-        }}
-      />
-    )
-  }
+  const time = (place: number, end: 'from' | 'until', label: string) => (
+    <Field
+      {...field(`hours.weekly.${index}.${place}.${end}`, spans[place]?.[end] ?? '', (text) =>
+        onSpans(spans.map((span, other) => (other === place ? { ...span, [end]: text } : span))),
+      )}
+      label={label}
+      aria-label={`${name}, ${place > 0 ? `hours ${place + 1}, ` : ''}${label.toLowerCase()}`}
+      type="time"
+    />
+  )
 
   return (
     <li className="grid items-start gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
