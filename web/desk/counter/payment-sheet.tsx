@@ -75,7 +75,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
             </span>
           )}
         </p>
-        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.totalAmount} />
+        <Totals of={quote} />
         {/* A retry sends the same payment. */}
         <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>
