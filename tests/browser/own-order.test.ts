@@ -66,7 +66,7 @@ test.describe('cancelling', () => {
       const { version } = await desk.pay(order)
       await deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line: 0, version } })
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
-      await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
+      await expect(deskCard(board, order)).toContainText('Fanta sold out, customer asked')
       const panel = await panelOf(board, order)
       await expect(panel).toContainText('Fanta sold out. Customer asked at')
       const remove = panel.getByRole('button', { name: 'Remove Fanta' })
