@@ -3,8 +3,7 @@ import * as Bill from '#domain/order/bill.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { type OrderTab, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
-import { slotTitle } from '#domain/restaurant/slot-words.ts'
-import { serverNow } from '#web/data/api/client.ts'
+import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 
 /** A sentence for the customer and the tab of its order. */
 export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
@@ -43,7 +42,7 @@ function change(old: Order, order: Order, code: string): string | undefined {
   }
   if (order.slotQuestion && !old.slotQuestion) return `Order ${code} needs another time. When shall we cook for you?`
   if (order.slot && order.slot !== old.slot) {
-    return `Order ${code} is for ${slotTitle(Date.parse(order.slot), serverNow())}.`
+    return `Order ${code} is for ${writtenSlot(Date.parse(order.slot))}.`
   }
   const decided = order.substitutions.slice(old.substitutions.length).find(({ by }) => by === 'restaurant')
   if (decided) return `Order ${code}: ${Substitution.say(decided)}`
