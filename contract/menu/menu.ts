@@ -38,7 +38,16 @@ const optionGroup = document({
 
 /** The dishes that groups draw their choices from, by category id, in menu order. */
 const menuSources = dictionary(
-  list(document({ id: z.string(), name: z.string(), price: naira, isAvailable: z.boolean(), version: z.int() })),
+  list(
+    document({
+      id: z.string(),
+      name: z.string(),
+      price: naira,
+      isAvailable: z.boolean(),
+      backAt: z.exactOptional(instant),
+      version: z.int(),
+    }),
+  ),
 )
 export type MenuSources = z.infer<typeof menuSources>
 

@@ -67,8 +67,8 @@ export type Item = {
   readonly groups: readonly OptionGroup[]
 }
 
-/** The fields of a dish that a group offers as a choice. */
-export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'>
+/** The fields of a dish that a group offers as a choice, and the instant at which a sold-out one is back, if known. */
+export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & { readonly backAt?: string | undefined }
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
@@ -102,6 +102,24 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .filter((item) => only === undefined || only.includes(item.id))
     .slice(0, first)
     .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
+}
+
+/** Returns the sources for a slot, an instant, at which some sold-out dishes are back; '' for as soon as possible. */
+export function sourcesAt(sources: Sources, slot: string): Sources {
+  return slot === '' ? sources : withDishesBack(sources, ({ backAt }) => backAt !== undefined && backAt <= slot)
+}
+
+/** Returns the sources with the sold-out dishes that are back as available. */
+export function withDishesBack<Dish extends SourceItem>(
+  sources: Readonly<Record<string, readonly Dish[]>>,
+  isBack: (dish: Dish) => boolean = () => true,
+): Readonly<Record<string, readonly Dish[]>> {
+  return Object.fromEntries(
+    Object.entries(sources).map(([category, dishes]) => [
+      category,
+      dishes.map((dish) => (isBack(dish) ? { ...dish, isAvailable: true } : dish)),
+    ]),
+  )
 }
 
 /** Returns the ids of the categories whose dishes this item's groups offer. */

@@ -26,7 +26,7 @@ test('REACH-1 TIME-4: a moved slot is told to customers of orders for later alon
   expect(textOf('order.slot-changed', forLater)).toBe('Order 7Q4MKX is now set for Tuesday 1 December, 12:30.')
 })
 
-test('REACH-1: an owner’s text replaces the default of its event, also for a transfer that was too high, and no condition', () => {
+test('REACH-1: an owner’s text replaces the default text of its event, also for a transfer that was too high, and does not change when it is sent', () => {
   const own = { 'payment.found': 'Thanks! {order} is {when}. {order}', 'order.ready': 'Come for {order}.' }
   expect(textOf('payment.found', order, own)).toBe('Thanks! 7Q4MKX is ready by 12:05. 7Q4MKX')
   expect(textOf('payment.over', order, own)).toBe(textOf('payment.found', order, own))

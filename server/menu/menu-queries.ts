@@ -39,7 +39,7 @@ const onMenu = not(items.removed)
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
-type SourceRow = MenuSources[string][number] & { readonly category: string }
+type SourceRow = Omit<MenuSources[string][number], 'backAt'> & Pick<ItemRow, 'backAt'> & { readonly category: string }
 
 /** Settings that are not public in their stored form. A new setting must be listed here or in the site's contract. */
 const untold = {
@@ -251,6 +251,7 @@ function sourceRows(db: Reader, ofCategories: SQL) {
       name: items.name,
       price: items.price,
       isAvailable: items.available,
+      backAt: items.backAt,
       version: items.version,
     })
     .from(items)
@@ -260,9 +261,11 @@ function sourceRows(db: Reader, ofCategories: SQL) {
 
 function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[]): MenuSources {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
-  return Object.fromEntries(
-    wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(({ category: _, ...item }) => item)]),
-  )
+  return Object.fromEntries(wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(sourceItem)]))
+}
+
+function sourceItem({ category: _, backAt, ...item }: SourceRow): MenuSources[string][number] {
+  return { ...item, ...(backAt && { backAt: backAt.toISOString() }) }
 }
 
 function summary({ id, title, document }: CategoryRow): CategorySummary {

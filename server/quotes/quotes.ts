@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { MenuItems } from '#contract/menu/menu.ts'
 import type { Quote as QuoteDocument } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
+import * as Menu from '#domain/menu/menu.ts'
 import * as Money from '#domain/money/money.ts'
 import type { Tax } from '#domain/money/tax.ts'
 import * as Quote from '#domain/order/quote.ts'
@@ -142,9 +143,13 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
   }
 }
 
-/** Returns the menu of a request. The calendar knows whether a dish that is sold out today is back at a slot. */
+/** Returns the menu of a request. The calendar knows whether a dish or side that is sold out today is back at a slot. */
 function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
-  return slot === undefined ? menu : { ...menu, items: menu.items.map((item) => ({ ...item, isAvailable: true })) }
+  if (slot === undefined) return menu
+  return {
+    items: menu.items.map((item) => ({ ...item, isAvailable: true })),
+    sources: Menu.withDishesBack(menu.sources),
+  }
 }
 
 type Read = Awaited<ReturnType<typeof readFor>>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { MenuItems } from '#contract/menu/menu.ts'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { Quote } from '#contract/order/quotes.ts'
@@ -8,7 +9,7 @@ import type { User } from '#contract/session.ts'
 import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { freshDatabase } from '#tests/support/database.ts'
-import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
+import { cartOf, halfChicken, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { escalate } from '../orders/alarms.ts'
 import { askAboutSlots, fallDue } from './slots-kept.ts'
 
@@ -361,6 +362,23 @@ describe('TIME-4: the stock of the day it is for', () => {
     expect((await quote(await restaurant.customer(), later())).status).toBe(201)
     await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false })
     expect(await quote(await restaurant.customer(), later())).toMatchObject({ body: { code: 'item-unavailable' } })
+  })
+
+  test('a side sold out until tomorrow can be chosen for a later day, and one sold out for good cannot', async () => {
+    const request = { items: [halfChicken], slot: slotAt() }
+    await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false, until: 'opening' })
+    expect(await quote(await restaurant.customer(), { items: [halfChicken] })).toMatchObject({
+      body: { code: 'choice-unavailable' },
+    })
+    const { body } = await call<MenuItems>(undefined, 'GET', '/api/menu-items?ids=half-chicken')
+    const side = body.sources['extra-sides']?.find(({ id }) => id === 'jollof')
+    expect(side).toMatchObject({ isAvailable: false, backAt: expect.any(String) })
+    expect((await slots(undefined, { ...ask, items: [halfChicken] })).slots[48]).toMatchObject({ without: [] })
+    expect((await quote(await restaurant.customer(), request)).status).toBe(201)
+    await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false })
+    expect(await quote(await restaurant.customer(), request)).toMatchObject({
+      body: { code: 'item-unavailable', field: 'items.0' },
+    })
   })
 
   test('portions of a later day are sold when the kitchen is to start, and until then held from the morning on', async () => {

@@ -166,14 +166,10 @@ export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ cust
     .where(and(eq(stockHolds.customerId, given.customerId), isNull(stockHolds.claimedAt))),
 )
 
-/** Like `lockCounted`. Throws a Refusal if too few portions are free; holds of the quote `own` count as free. */
-export async function lockFree(
-  tx: Transaction,
-  needs: Needs,
-  { own }: { readonly own?: CustomerQuote } = {},
-): Promise<string[]> {
+/** Like `lockCounted`. Throws a Refusal if too few portions are free. */
+export async function lockFree(tx: Transaction, needs: Needs): Promise<string[]> {
   const counted = await lockCounted(tx, needs)
-  const short = await shortage(tx, counted, needs, own)
+  const short = await shortage(tx, counted, needs)
   if (short) throw tooFew(short, undefined)
   return counted
 }

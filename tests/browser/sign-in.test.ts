@@ -344,7 +344,9 @@ test('CART-8: menu and cart work in a browser without storage and say so, and si
   expect(sent.flat()).toEqual([])
 })
 
-test('AUTH-9: signing out clears the user, the orders, the delivery method and the live orders', async ({ page }) => {
+test('AUTH-9: signing out clears the user, the orders and the delivery method, and ends the live events of the orders', async ({
+  page,
+}) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   const bottle = page.getByRole('article', { name: 'Coke' })

@@ -15,6 +15,7 @@ export type Today = {
    * 'loading' before the first answer; 'unreachable' if none came, in which case the cart shows the prices last seen.
    */
   readonly state: 'loading' | 'known' | 'unreachable'
+  /** The dishes that groups offer, as at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
@@ -53,6 +54,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
   })
   const error = useLastingError({ data: isPlaceholderData ? undefined : data, error: failed }, ids.join())
 
+  const sources = Menu.sourcesAt(data?.sources ?? {}, slot)
   const time = useClock((now) => clock(new Date(now).toISOString()))
 
   function item(line: Cart.CartLine) {
@@ -68,17 +70,19 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     if (!found || slot === '') {
       return isServed ? Cart.check(line, found, data.sources) : { state: 'not-then', detail: notThen(found, 'now') }
     }
-    // A dish that is sold out today may be had at the slot, which only the server knows.
+    // A dish or side that is sold out today may be had at the slot, which only the server knows.
     const isMissing = without ? without.includes(cart.items.indexOf(line)) : !isServed
     return isMissing
       ? { state: 'not-then', detail: notThen(found, `at ${at}`) }
-      : Cart.check(line, without ? { ...found, isAvailable: true } : found, data.sources)
+      : without
+        ? Cart.check(line, { ...found, isAvailable: true }, Menu.withDishesBack(data.sources))
+        : Cart.check(line, found, sources)
   }
   const stateOf = (line: Cart.CartLine) => verdict(line).state
 
   return {
     state: error ? 'unreachable' : data ? 'known' : 'loading',
-    sources: data?.sources ?? {},
+    sources,
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
@@ -90,7 +94,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
       return (item(line)?.groups ?? [])
         .filter(({ min }) => min === 0)
         .flatMap((group) => {
-          const offered = Menu.choices(group, data?.sources ?? {})
+          const offered = Menu.choices(group, sources)
           return Object.keys(line.selection[group.id] ?? {})
             .filter((id) => !offered.some((choice) => choice.id === id && choice.isAvailable))
             .map((id) => ({ group, id }))

@@ -20,7 +20,14 @@ type Props = {
 
 /** The cart's total, time and actions at the bottom of a phone. */
 export function CartDock({ amounts, slot, today, counted, children }: Props) {
-  const { subtotal, fee, total } = amounts
+  const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
+  const notice =
+    today.unsettled > 0
+      ? // The changed lines may be above or below the screen.
+        `${dishes(today.unsettled)} to settle`
+      : today.notThen.length > 0
+        ? `${dishes(counted)} · ${today.notThen.length} not counted`
+        : ''
   const onTop = Money.naira(total - subtotal - (fee ?? 0))
   return (
     <DockAction>
@@ -29,13 +36,8 @@ export function CartDock({ amounts, slot, today, counted, children }: Props) {
         <div className="-ml-[60px] flex flex-wrap items-end justify-between gap-x-4 px-1">
           <p className="text-sm text-soft">
             <Price amount={total} className="block text-[1.625rem] text-text leading-tight" />
-            {today.unsettled > 0 ? (
-              // This notice is shown because the changed lines may be above or below the screen.
-              <span className="font-semibold text-promise">{dishes(today.unsettled)} to settle</span>
-            ) : today.notThen.length > 0 ? (
-              <span className="font-semibold text-promise">
-                {dishes(counted)} · {today.notThen.length} not counted
-              </span>
+            {notice !== '' ? (
+              <span className="font-semibold text-promise">{notice}</span>
             ) : fee === 0 ? (
               'No delivery fee'
             ) : fee === undefined ? (

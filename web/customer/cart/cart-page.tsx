@@ -171,7 +171,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
         {/* On a phone the dock has the time and the actions. */}
         <div className="grid gap-4 rounded-card bg-raise p-5 shadow-card max-lg:*:not-first:hidden">
-          <Totals {...amounts} />
+          <Totals of={amounts} />
           <p className="text-soft">
             {time.slot === '' ? <ReadyBy words="Ready by" /> : slotTitle(Date.parse(time.slot), serverNow())}
           </p>

@@ -83,7 +83,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const place = placeOf({ ...details, differentAddress: true, locationId: fields.locationId }, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
   const locationProblem =
-    Delivery.tooSmall(place, subtotal) ?? (amounts.fee === undefined ? 'Please choose a location.' : undefined)
+    Delivery.tooSmall(place, subtotal) ?? (amounts.deliveryFee === undefined ? 'Please choose a location.' : undefined)
 
   function proceed(event: FormEvent) {
     event.preventDefault()
@@ -138,7 +138,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
         </>
       )}
       {slot !== '' && <ChosenSlot slot={slot} notThen={notThen.length} />}
-      <Totals {...amounts} />
+      <Totals of={amounts} />
       <Unsettled count={unsettled} />
       <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
       <Proceed />

@@ -10,11 +10,12 @@ import type { Amounts } from '#web/orders/totals.tsx'
  * is unknown: the payment page compares the quote with them.
  */
 export function useAmounts(taxes: readonly Tax.Tax[] | undefined, subtotal: Naira, fee: Naira | undefined): Amounts {
-  const { taxLines, totalAmount: total } = Tax.bill(taxes ?? [], subtotal, fee ?? Money.zero)
+  const bill = Tax.bill(taxes ?? [], subtotal, fee ?? Money.zero)
+  const total = bill.totalAmount
   useEffect(() => {
     const { deliveryFee, finalTotal } = detailsStore.get()
     const shown = { deliveryFee: fee ?? 0, finalTotal: fee === undefined ? 0 : total }
     if (deliveryFee !== shown.deliveryFee || finalTotal !== shown.finalTotal) changeDetails(shown)
   }, [fee, total])
-  return { subtotal, fee, taxLines, total }
+  return { subtotal, deliveryFee: fee, ...bill }
 }

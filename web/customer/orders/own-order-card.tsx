@@ -258,14 +258,7 @@ function Contents({ order }: { order: Order }) {
           <Icon name="chevron" className="size-5 transition-[rotate] group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 pb-4">
-          {order.totalAmount !== order.subtotal && (
-            <Totals
-              subtotal={order.subtotal}
-              fee={order.deliveryFee}
-              taxLines={order.taxLines}
-              total={order.totalAmount}
-            />
-          )}
+          {order.totalAmount !== order.subtotal && <Totals of={order} />}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
             <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
               {order.deliveryMethod === 'delivery'

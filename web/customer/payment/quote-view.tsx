@@ -117,12 +117,7 @@ function YourOrder({ quote, site, state, failure, startsOpen, children }: OrderP
       <div className="rounded-card bg-raise shadow-card">
         <QuoteSummary quote={quote} isOpen={startsOpen} />
         <div className="border-line border-t px-3.5 py-4 sm:px-5">
-          <Totals
-            subtotal={quote.subtotal}
-            fee={quote.deliveryFee}
-            taxLines={quote.taxLines}
-            total={quote.totalAmount}
-          />
+          <Totals of={quote} />
         </div>
       </div>
       <p className="px-2 text-center text-soft text-sm">

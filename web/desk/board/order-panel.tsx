@@ -267,7 +267,7 @@ function QuietActions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 
         </Button>
       ))}
       {may('change-slot') && <OtherTime order={order} />}
-      <PrintChoice order={order} actor={actor} variant="secondary" />
+      <PrintChoice order={order} actor={actor} />
     </div>
   )
 }

@@ -84,7 +84,8 @@ export function OrderPanel({
   const subtotal = Cart.subtotal(cart)
   const place = placeOf(details, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  const { taxLines, totalAmount: total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
+  const bill = Tax.bill(taxes, subtotal, fee ?? Money.zero)
+  const total = bill.totalAmount
 
   function set(change: Partial<CounterDetails>) {
     onDetails(change)
@@ -147,7 +148,7 @@ export function OrderPanel({
             onSlot={(slot) => set({ slot })}
           />
         )}
-        <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
+        <Totals of={{ subtotal, deliveryFee: fee, ...bill }} />
         <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
           Continue to payment <Kbd>F2</Kbd>
         </Button>
@@ -186,7 +187,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           { value: 'walk-in', label: 'Walk-in' },
           { value: 'phone', label: 'Phone' },
         ]}
-        row
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
@@ -212,7 +212,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           { value: 'pick-up', label: 'Pick-up' },
           { value: 'delivery', label: 'Delivery' },
         ]}
-        row
       />
       {details.deliveryMethod === 'delivery' && (
         <>

@@ -42,7 +42,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
-  const sources = menu.data?.sources ?? {}
+  const sources = Menu.sourcesAt(menu.data?.sources ?? {}, details.slot ?? '')
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 

@@ -85,7 +85,7 @@ function proven({
   const { format } = BusinessDay
   const sums = `${format(opening)} + ${format(moved.in)} − ${format(moved.out)}`
   if (holds) return `Proven by its balances: ${sums} = ${format(closing)}.`
-  return `${rows - unprovenRows} of ${rows} rows proven; row ${firstBreak} does not follow from the one before it.`
+  return `${rows - unprovenRows} of ${rows} rows proven; row ${firstBreak} does not add up with the row before.`
 }
 
 function Counted({ place }: { place: OpenPlace }) {

@@ -49,7 +49,6 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
       />
       <ServedField
         key={category.id}
-        label="Served"
         hint="Outside these hours its dishes are shown but cannot be ordered for now."
         served={category.served}
         onChange={(served) =>

@@ -72,7 +72,6 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
         <DishHeat dish={dish} onChange={change} />
         <ServedField
           key={dish.id}
-          label="Served"
           hint="Within the hours of its category."
           served={dish.served}
           onChange={(served) =>
