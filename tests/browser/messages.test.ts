@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { openFakeWhatsApp, type Webhook, whatsAppAccess } from '../support/fake-whatsapp.ts'
 import { check, phone as small } from './accessible.ts'
 import { codeOf, test as deskTest, enterAs, panelOf, placeOrder } from './order-desk.ts'
-import { visit, visitLive } from './ordering.ts'
-import { expect, openRestaurant, signInStaff, signUp } from './restaurant.ts'
+import { pay, visit, visitLive } from './ordering.ts'
+import { addPlain, expect, openRestaurant, signInStaff, signUp } from './restaurant.ts'
 
 /** A restaurant whose messages go to a fake. */
 const test = deskTest.extend<object, { whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>> }>({
@@ -92,6 +92,24 @@ test('REACH-1: the owner changes a text from the screen, which shows the default
   await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
   await page.reload()
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
+})
+
+test('REACH-1: right after placing, the offer of WhatsApp is under the announcement on a phone’s first screen, once', async ({
+  page,
+}) => {
+  await page.setViewportSize(small)
+  await signUp(page)
+  await addPlain(page, 'chapman')
+  await visit(page, '/payment')
+  await pay(page)
+  const link = page.getByRole('link', { name: 'Open WhatsApp' })
+  await expect(link).toBeInViewport({ ratio: 1 })
+  const said = await page.getByText('Order placed successfully!').boundingBox()
+  const card = await page.getByRole('article').boundingBox()
+  const offer = await link.boundingBox()
+  if (!said || !card || !offer) throw new Error('The page has no order.')
+  expect(said.y).toBeLessThan(offer.y)
+  expect(offer.y).toBeLessThan(card.y)
 })
 
 test('REACH-1: a customer opens the conversation by one tap, and the desk sees messages, replies and failures live', async ({

@@ -4,14 +4,16 @@ import { query } from '#web/data/api/query.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { chatLink } from '#web/ui/chat.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /**
  * Lets a customer open the WhatsApp conversation of an order by one tap. For restaurants that write on WhatsApp.
  */
 export default function ConversationOffer({ orderId }: { orderId: string }) {
-  const { data } = useQuery(
+  const { data, isLoading } = useQuery(
     query('GET /api/orders/:id/conversation', { params: { id: orderId }, staleTime: 0, refetchOnWindowFocus: true }),
   )
+  if (isLoading) return <Skeleton className="h-31 rounded-card sm:h-17" />
   if (!data?.number) return null
   return (
     <section

@@ -86,7 +86,7 @@ function Orders({ user }: { user: User }) {
   const isReady = useInParts(Boolean(data ?? error))
   const [tab, setTab] = useTab(data?.orders)
   const sheet = useOrderSheet()
-  const [isPlaced] = useState(() => justPlaced() !== '')
+  const [placed] = useState(justPlaced)
   useSessionEnd(error)
   useEffect(() => void OrderTabs.load(), [])
 
@@ -105,7 +105,10 @@ function Orders({ user }: { user: User }) {
           <TextButton onClick={() => void refetch()}>Try again</TextButton>
         </div>
       )}
-      {isPlaced && <Placed orders={orders} user={user} />}
+      {placed !== '' && <Placed orders={orders} user={user} />}
+      {writesOnWhatsApp && orders.some(({ orderId, status }) => orderId === placed && isOpen(status)) && (
+        <ConversationOffer orderId={placed} fallback={<Skeleton className="h-31 rounded-card sm:h-17" />} />
+      )}
       {data && (
         <OrderTabs
           orders={orders}
@@ -119,7 +122,7 @@ function Orders({ user }: { user: User }) {
         <>
           {writesOnWhatsApp &&
             orders
-              .filter(({ status }) => tabOf(status) === tab)
+              .filter(({ orderId, status }) => tabOf(status) === tab && orderId !== placed)
               .map(({ orderId }) => <ConversationOffer key={orderId} orderId={orderId} />)}
           <NotificationsOffer />
         </>
