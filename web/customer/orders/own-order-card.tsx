@@ -7,7 +7,7 @@ import { isCancellable, riderStatuses, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import { hourOf } from '#domain/restaurant/lagos.ts'
 import { changeableUntil, isForLater } from '#domain/restaurant/later.ts'
-import { slotTitle } from '#domain/restaurant/slot-words.ts'
+import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
@@ -75,7 +75,7 @@ export function OrderCard({ order, onAsk }: Props) {
             <div className={isOut ? 'px-1 lg:absolute lg:top-3 lg:left-3' : 'absolute top-3 left-3'}>{name}</div>
           </div>
         )}
-        <ReadyBy order={order} />
+        {!order.slotQuestion && <ReadyBy order={order} />}
         <StageBar stages={stagesOf(order)} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -182,7 +182,7 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
     <section aria-label="Choose another time" className="grid gap-3">
       <p className="font-display font-extrabold text-balance text-sheet tracking-tight lg:text-page">{asked[reason]}</p>
       <p className="text-soft">
-        {slot && `It was for ${slotTitle(Date.parse(slot), serverNow())}. `}
+        {slot && `It was for ${writtenSlot(Date.parse(slot))}. `}
         Nothing is cooked until you have answered.
       </p>
       <Button className="min-h-13" onClick={() => onAsk({ id: orderId, about: 'slot' })}>

@@ -179,6 +179,13 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
       </NoteLine>
     )
   }
+  if (order.slotQuestion) {
+    return (
+      <NoteLine colour="text-promise" icon={<Icon name="clock" />}>
+        Asked for another time
+      </NoteLine>
+    )
+  }
   const isPaid = Payment.covers(order.payment)
   if (!isPaid || (order.owed ?? 0) > 0) {
     const isCollected = order.cashAtDoor === true && order.status !== 'completed'
