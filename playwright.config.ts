@@ -3,7 +3,7 @@ import { browserFlags, findBrowser } from './tools/browser.ts'
 
 const timed = ['speed.test.ts', 'four-roles.test.ts']
 /**
- * With a restaurant of their own. They run first, each file by one worker, so that a worker starts another server and browser
+ * Tests that start their own restaurant. They run first, each file by one worker, so a worker starts another server and browser
  * once for each of them, and the last tests of a run are small ones of the restaurant that all others share.
  */
 const own = ['days', 'later', 'owner-day', 'paper-menu', 'provider', 'second-factor', 'settings', 'setup'].map(

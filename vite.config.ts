@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               // Every page starts with React and the query client: one request instead of several.
               groups: [
-                // What every page starts with: the frame and all it stands on.
+                // The code that every page starts with: the frame and its imports.
                 {
                   name: 'frame',
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
@@ -58,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // The dishes of menu, home and search.
                 { name: 'dishes', test: modules('web/customer/menu/dish-grid'), priority: 2 },
-                // What the pages of cart, payment and orders know of an order, and what waits for the network.
+                // Code about orders that cart, payment and orders share, and the outbox.
                 {
                   name: 'order',
                   test: modules(

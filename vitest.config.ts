@@ -47,8 +47,8 @@ export default defineConfig({
           // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
           sequence: { groupOrder: 1 },
           // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 25 } },
         },
       },
@@ -58,8 +58,8 @@ export default defineConfig({
           include: withMocks,
           globalSetup: 'tests/support/database.setup.ts',
           sequence: { groupOrder: 2 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 25 } },
         },
       },

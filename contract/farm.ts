@@ -34,7 +34,7 @@ export const farm = document({
   hero: picture.nullable(),
   features: list(farmFeature),
   gallery: list(farmPhoto),
-  /** Explains the pictures, so that customers do not mistake a drawing for the delivered animal. */
+  /** Explains the pictures, so customers do not mistake a drawing for the delivered animal. */
   galleryNote: z.string(),
   videos: list(film),
   /** Shown below the videos, or in place of missing videos. */

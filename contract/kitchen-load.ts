@@ -23,7 +23,10 @@ export const kitchenLoad = document({
   paused: z.string().nullable(),
   /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
-  /** Null after a member of staff has answered, and after the next change of pause or rush. */
+  /**
+   * The question whether to extend the pause or rush that has just ended. Null without one, after a member of staff has
+   * answered, and after the next change of pause or rush.
+   */
   ended: ended.nullable(),
   ...safeguards,
   /**
@@ -45,7 +48,7 @@ export type KitchenLoad = z.infer<typeof kitchenLoad>
 /** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
 const until = instant.nullable().optional()
 
-/** `PATCH /api/kitchen-load`: absolute values instead of increments, so that a repeated request changes nothing. */
+/** `PATCH /api/kitchen-load`: absolute values instead of increments, so a repeated request changes nothing. */
 export const kitchenLoadChange = z
   .strictObject({
     rushMinutes: z

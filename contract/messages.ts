@@ -112,7 +112,7 @@ export const channelsChange = z
         isOn: z.boolean(),
         /** The phone number as typed. */
         number: line(60),
-        phoneNumberId: line(40).regex(/^\d*$/, 'Please enter the figures of the phone number ID.'),
+        phoneNumberId: line(40).regex(/^\d*$/, 'Please enter the phone number ID in digits.'),
         token: secret(1000),
         appSecret: secret(200),
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ticketKinds } from '#domain/order/ticket.ts'
+import { printKinds, ticketKinds } from '#domain/order/ticket.ts'
 import { count, document, instant, line, list, orderId, slug } from './parts/fields.ts'
 
 const printerMakes = ['star', 'epson'] as const
@@ -25,7 +25,7 @@ const fields = {
   name: line(40).min(1, 'Name it after its place: Grill, Bar, Packing.'),
   make: z.enum(printerMakes, 'Choose the make.'),
   kinds: z.array(z.enum(ticketKinds)).min(1, 'Choose what it prints.').max(ticketKinds.length),
-  /** The categories of its kitchen tickets; null for all. A category that no printer names is printed by all. */
+  /** The categories of its kitchen tickets; null for all. A category that no printer has chosen prints on all. */
   categories: z.array(slug).min(1, 'Choose at least one category.').max(200).nullable(),
   copies: z.int().min(1).max(mostCopies, `At most ${mostCopies} copies.`),
   cuts: z.boolean(),
@@ -44,7 +44,7 @@ export const printerChange = newPrinter
 
 export const printerParams = z.strictObject({ id: z.string().max(40) })
 
-const job = { orderId, kind: z.enum(ticketKinds) }
+const job = { orderId, kind: z.enum(printKinds) }
 
 const shown = {
   id: z.string(),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import * as Money from '#domain/money/money.ts'
 import { highestRate, longestName, mostTaxes } from '#domain/money/taxes.ts'
+import { longestText, textProblem } from '#domain/order/customer-messages.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/restaurant/bank-accounts.ts'
 import { locationList } from './menu/menu.ts'
 import { namedPicture } from './menu/menu-document.ts'
 import { bankAccount, tax } from './order/quotes.ts'
-import { colour, count, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
+import { colour, count, dictionary, document, instant, line, list, orderId, picture, slug } from './parts/fields.ts'
 import { openingHours, openingHoursChange } from './parts/hours.ts'
 import { photoSource } from './parts/photos.ts'
 import { safeguards, safeguardsChange } from './parts/safeguards.ts'
@@ -74,6 +75,8 @@ const settingsFields = {
   locations: locationList,
   /** The tax and levy lines of every bill, in order. */
   taxes: list(document(tax)),
+  /** The owner's texts of messages to customers, by event; the others have the default. */
+  messageTexts: dictionary(z.string()),
   /** Null for restaurants without a farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 }
@@ -127,7 +130,7 @@ const newAccount = z.strictObject({
   bank: filled(60, 'Please name the bank.'),
   number: line(20)
     .overwrite((typed) => typed.replaceAll(' ', ''))
-    .regex(/^\d{10}$/, 'Please enter the ten figures of the account number.'),
+    .regex(/^\d{10}$/, 'Please enter the 10 digits of the account number.'),
   name: filled(100, 'Please enter the name of the account.'),
 })
 
@@ -135,6 +138,17 @@ const newAccounts = z
   .array(newAccount)
   .min(1, 'Please keep one account or more.')
   .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`)
+
+/** An empty text stands for the default. */
+const messageTexts = z
+  .record(z.string(), line(longestText))
+  .overwrite((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
+  .check(({ value, issues }) => {
+    for (const [event, text] of Object.entries(value)) {
+      const message = textProblem(event, text)
+      if (message !== undefined) issues.push({ code: 'custom', message, path: [event], input: text })
+    }
+  })
 
 /** `PATCH /api/office/settings`: changes the given fields; lists are replaced as a whole. Phone numbers as typed. */
 export const settingsChange = z
@@ -192,6 +206,7 @@ export const settingsChange = z
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
     taxes: z.array(namedTax).max(mostTaxes, `Please keep ${mostTaxes} lines or fewer.`),
+    messageTexts,
     farmIsShown: z.boolean(),
     /** Only before the opening. Later, `POST /api/office/account-changes` changes the accounts. */
     accounts: newAccounts,

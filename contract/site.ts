@@ -54,7 +54,7 @@ export const site = document({
   showSides: list(z.string()),
   /** The taxes listed on a bill, in order. Missing if there are none. */
   taxes: z.exactOptional(list(document(tax))),
-  /** False if the restaurant has no delivery place, so that every order is a pick-up. */
+  /** False if the restaurant has no delivery place, so every order is a pick-up. */
   delivers: z.boolean(),
   /** The farm's name in the navigation; null for restaurants without one. */
   farm: z.string().nullable(),

@@ -147,7 +147,7 @@ export function createApp(parts: Parts): { readonly app: Hono; readonly listener
   app.use('/api/*', async (context, next) => {
     const { method } = context.req
     if (database.isFull() && method !== 'GET' && method !== 'HEAD') throw cannotRecord
-    // The cursor is read before any data, so that a client that subscribes from it misses no event.
+    // The cursor is read before any data, so a client that subscribes from it misses no event.
     const cursor = live.cursor()
     await next()
     context.res.headers.set(cursorHeader, cursor)

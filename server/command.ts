@@ -34,7 +34,7 @@ export async function withDatabase<Result>(
   // In a wrong folder, opening would create a new database.
   if (!(await stat(await findCluster(dataDir)).catch(() => undefined))) {
     throw new StartError(
-      `There is no restaurant in ${dataDir}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
+      `There is no restaurant in ${dataDir}. Give this command the DATA_DIR or DATABASE_URL that npm start uses.`,
     )
   }
   const folder = await openDataFolder(dataDir).catch((error: unknown) => {

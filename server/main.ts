@@ -14,7 +14,7 @@ import { privateCodes } from './conversations/private-code.ts'
 import { wayBack } from './conversations/way-back.ts'
 import { hasRestaurant, writeBackup } from './db/backup-file.ts'
 import { openDataFolder, readSecrets } from './db/data-folder.ts'
-import { joinDatabase, openDatabase } from './db/database.ts'
+import { type Database, joinDatabase, openDatabase } from './db/database.ts'
 import { backupName } from './db/kept-backups.ts'
 import { lastMigrationName, migrate } from './db/migrate.ts'
 import { requireSharedSecrets } from './db/shared-secrets.ts'
@@ -171,10 +171,24 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
   signal.throwIfAborted()
   await listen(server, settings)
 
+  startWork(database, settings, stops)
+  const staff = await staffChecked
+  const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
+  if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
+  else welcome(address, restaurant.name, { staff, owner, demoAccounts })
+  // Pages rendered from now on contain the colours of the pictures.
+  warming = pictures
+    .warm(showProgress)
+    .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
+    .catch((error: unknown) => log('pictures', describeError(error)))
+}
+
+/** Starts the sweeps, the backups, and the work that is due within seconds of its time. */
+function startWork(database: Database, settings: Settings, stops: Stop[]): void {
   stops.push(startSweeps(database, sweepsOf(settings.retention), log).stop)
   if (settings.backupDir !== undefined) stops.push(startBackups(log).stop)
-  // Work that is due within seconds of its time: sold-out dishes return, orders for later fall due, owners are alerted,
-  // accounts and hours change, pauses end, customers are asked for another slot, silent printers are noticed.
+  // Sold-out dishes return, orders for later fall due, owners are alerted, accounts and hours change, pauses end,
+  // customers are asked for another slot, silent printers are noticed.
   const due = [
     returnDishes,
     fallDue,
@@ -185,18 +199,12 @@ async function start(settings: Settings, stops: Stop[], signal: AbortSignal): Pr
     askAboutSlots,
     noteSilence,
   ]
-  const works = due.map((work) => () => work(database))
-  stops.push(doEvery(10_000, works))
-
-  const staff = await staffChecked
-  const address = publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`
-  if (restaurant.setup === 'begun') welcomeToSetup(address, owner)
-  else welcome(address, restaurant.name, { staff, owner, demoAccounts })
-  // Pages rendered from now on contain the colours of the pictures.
-  warming = pictures
-    .warm(showProgress)
-    .then((isDone) => (isDone ? registerPictures(database.orm, pictures) : undefined))
-    .catch((error: unknown) => log('pictures', describeError(error)))
+  stops.push(
+    doEvery(
+      10_000,
+      due.map((work) => () => work(database)),
+    ),
+  )
 }
 
 /** Opens the data folder and the database, migrated and with a restaurant. */

@@ -31,7 +31,7 @@ async function rescue(database: Database, name: string): Promise<string> {
 }
 
 const unknownRestaurant =
-  'The database has no restaurant that this Buka knows. Start Buka once with npm start, then ask again.'
+  'The database has no restaurant that this Buka knows. Start Buka once with npm start, then run this again.'
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Refusal) return `${error.message} Name one of them: npm run owner NAME`

@@ -58,7 +58,7 @@ export function welcomeToSetup(address: string, owner: Awaited<ReturnType<typeof
         `    Code: ${owner.code}`,
         `  The code works once and is not shown again; npm run owner ${owner.username} makes a password in its place.`,
       ]
-    : ['  It goes on where it was left. If the code of the first start is lost: npm run owner owner']
+    : ['  It continues where it was left. If the code of the first start is lost: npm run owner owner']
   console.log(['', `  The set-up is open: ${address}/setup`, '', ...lines, ''].join('\n'))
 }
 

@@ -7,7 +7,7 @@ import { sentenceOf } from './process/start-error.ts'
 /*
  * `npm start`: this process keeps what survives a restart of the server: the data folder, the embedded PostgreSQL and
  * the listening socket. It runs `main.ts` in a separate process. SIGHUP starts the next server, lets it take new
- * requests, and then lets the previous one finish and end, so that no connection is refused or reset. SIGTERM and
+ * requests, and then lets the previous one finish and end, so no connection is refused or reset. SIGTERM and
  * SIGINT end everything. A server that exits unexpectedly ends everything as well, with its exit code.
  */
 
@@ -67,7 +67,8 @@ async function restart(): Promise<void> {
     next.once('listening', () => resolve(true))
     next.once('exit', () => resolve(false))
   })
-  if (!isOpen) return log('restart.failed', { message: 'The next server did not start; the last one goes on.' })
+  if (!isOpen)
+    return log('restart.failed', { message: 'The new server did not start; the previous one keeps running.' })
   serving = next
   const ended = new Promise((resolve) => last.once('exit', resolve))
   last.send('retire')

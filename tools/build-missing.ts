@@ -19,7 +19,7 @@ const parts = {
 
 type Part = keyof typeof parts
 
-/** What the build process sends to its parent when the build has failed. */
+/** The message of the build process to its parent when the build has failed. */
 export type Failure = { readonly message: string; readonly code?: string }
 
 /**

@@ -155,7 +155,7 @@ const otherStories: readonly (readonly [name: string, place: string, address: st
   ],
 ]
 
-/** Minutes of preparation in the demo, for orders whose times are moved back. */
+/** The preparation time in the demo, in minutes, for orders whose times are moved back. */
 const promised = 40
 
 export async function fridayNight(restaurant: Restaurant): Promise<Night> {

@@ -32,8 +32,8 @@ const subsetFont = require('subset-font') as SubsetFont
 const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 
 /**
- * Letters by file name. A file is cut from the source of its name, or from `of`; `with` adds letters of a second
- * source.
+ * Letters by file name. A file is cut from the source of the same name, or from `of`; `more` adds letters of a
+ * second source.
  */
 const letters = {
   /** English, and the tone marks of Yoruba. */

@@ -84,7 +84,7 @@ process.exitCode = failed > 0 ? 1 : 0
 
 type Ended = { readonly status: number | null }
 
-/** Runs a program. A quiet one prints its output at the end, so that suites do not mix their lines. */
+/** Runs a program. A quiet one prints its output at the end, so suites do not mix their lines. */
 async function start(
   command: string,
   words: string[],

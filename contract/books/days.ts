@@ -10,7 +10,7 @@ import { count, day, document, instant, line, list, reason, requestKey } from '.
 const place = z
   .string()
   .max(120)
-  .regex(/^(?:till|terminal|rider:.+|account:.*)$/, 'This is no place of ours.')
+  .regex(/^(?:till|terminal|rider:.+|account:.*)$/, 'This is not one of our places.')
 
 /** Naira, negative for money that left. Bank charges include kobo. */
 const sum = z.number()
@@ -93,7 +93,7 @@ export const dayCount = z.strictObject({
   place,
   counted: z
     .int('Please enter whole naira.')
-    .min(0, 'Please enter what is there; 0 where nothing is.')
+    .min(0, 'Please enter what is there; 0 if nothing is.')
     .max(highestTotal, 'This amount is too high.')
     .nullable(),
   key: requestKey,

@@ -11,7 +11,7 @@ import { optionRole, tile } from './menu.ts'
 // The menu as its owner edits it, in the files of a restaurant's folder or in the office. Unknown keys are refused:
 // otherwise a mistyped 'avialable' would put an unavailable dish on sale.
 
-export const id = slugOf('must be small letters, figures and single dashes')
+export const id = slugOf('must be lowercase letters, digits and single dashes')
 /** One line of text, for cards and tickets. */
 const text = z
   .string()
@@ -138,7 +138,7 @@ export const menuCategory = z.strictObject({
   /** True for the shorter display time of that toast. */
   shortToast: z.boolean(),
   /** Other names of this category for search, in lower case. */
-  synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in small letters')).exactOptional(),
+  synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in lowercase letters')).exactOptional(),
   picture: namedPicture.exactOptional(),
   groups: z.array(group).max(100),
   items: z.array(item).min(1).max(1000),

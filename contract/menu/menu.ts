@@ -167,11 +167,11 @@ export const itemChange = z
   )
   .refine(({ isAvailable, until }) => until === undefined || isAvailable === false, {
     path: ['until'],
-    error: 'Only what is off comes back.',
+    error: 'Only a dish that is off can come back by itself.',
   })
   .refine(({ isAvailable, portions }) => portions === undefined || isAvailable !== false, {
     path: ['portions'],
-    error: 'What is off has no portions to count.',
+    error: 'A dish that is off has no portions to count.',
   })
 export type ItemChange = z.infer<typeof itemChange>
 

@@ -122,7 +122,7 @@ const forAll = {
   claimedAt: instant,
   createdAt: instant,
   updatedAt: instant,
-  /** Increases with every change, so that an older document never replaces a newer one. */
+  /** Increases with every change, so an older document never replaces a newer one. */
   version: z.int(),
 }
 
@@ -221,7 +221,7 @@ export type OrderDocuments = { readonly customer: Order; readonly till: TillOrde
 export const seenOrder = z.union([order, deskOrder])
 
 /** `POST /api/order-links`: a customer adds a counter order to the account, with the code received from staff. */
-export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that you were told.') })
+export const orderLink = z.strictObject({ code: line(40).min(1, 'Enter the code that we gave you.') })
 
 /** `GET /api/orders`: the customer's own orders, newest first. */
 export const orderList = document({
@@ -247,7 +247,7 @@ export const paymentConfirmation = z.strictObject({
   amount: amountWithKobo,
   /** The whole transfer, if it pays several orders; `amount` is then this order's part. */
   transferAmount: amountWithKobo.optional(),
-  sender: line(100).min(1, 'Who sent it, as the bank shows it?'),
+  sender: line(100).min(1, 'Enter the sender, as the bank shows it.'),
   /**
    * NIBSS gives every transfer a session id of 30 digits; banks print shorter references for transfers within the bank.
    */
@@ -269,7 +269,7 @@ const card = {
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so that only one of two presses counts. */
+/** The sum received when the button was pressed, so only one of two presses counts. */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */

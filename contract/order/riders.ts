@@ -23,7 +23,7 @@ const riderId = z.string().min(1, 'Choose a rider.').max(100)
 export const riderAssignment = z.strictObject({ riderId, ...queuedFields })
 
 /**
- * `POST /api/orders/{id}/change-rider`: reassigns an order from its current rider, so that only one of two concurrent
+ * `POST /api/orders/{id}/change-rider`: reassigns an order from its current rider, so only one of two concurrent
  * changes succeeds.
  */
 export const riderChange = z.strictObject({ riderId, from: riderId, ...queuedFields })
@@ -71,11 +71,11 @@ export const pickUp = z.strictObject(queuedFields)
 
 /** `POST /api/orders/{id}/deliver`: hands the order over. */
 export const handover = z.strictObject({
-  code: z.string().regex(/^\d{4}$/, 'Enter the four figures that the customer reads on their order.'),
+  code: z.string().regex(/^\d{4}$/, 'Enter the 4-digit code from the customer’s order page.'),
   /** The cash received, without the change. Required for every order with cash to collect. */
   collected: z
     .int('Please enter whole naira.')
-    .min(0, 'Please enter what you were given; 0 where it was nothing.')
+    .min(0, 'Please enter what you were given; 0 if it was nothing.')
     .max(highestTotal, 'This amount is too high.')
     .optional(),
   ...queuedFields,

@@ -28,7 +28,7 @@ export const orderSlotsQuery = z.strictObject({ date: date.optional() })
 
 const refusalReason = z.enum(refusalReasons)
 
-/** The answer for as soon as possible: when it is due, or why not and until when. */
+/** The answer for an order as soon as possible: when it would be due, or why it is impossible and until when. */
 const soonest = z.union([
   document({ isAvailable: z.literal(true), due: instant }),
   document({

@@ -66,7 +66,7 @@ export const sitePath = (sentence: string) =>
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
 /**
- * Free text that may be typed in several lines. It is stored as one line, so that it cannot imitate a line of a ticket.
+ * Free text that may be typed in several lines. It is stored as one line, so it cannot imitate a line of a ticket.
  */
 export function text(most: number) {
   return z
@@ -105,7 +105,7 @@ export const amount = amountUpTo(highestTotal)
 /** A bank's amount in naira with kobo; at least one naira. */
 export const amountWithKobo = z
   .number('Please enter an amount.')
-  .multipleOf(0.01, 'Please enter naira, with two figures of kobo at most.')
+  .multipleOf(0.01, 'Please enter naira, with two digits of kobo at most.')
   .min(1, 'Please enter an amount above zero.')
   .max(highestTotal, 'This amount is too high.')
 

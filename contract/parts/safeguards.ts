@@ -16,8 +16,8 @@ export const safeguards = {
 export const safeguardsChange = {
   escalateAfter: z
     .int('Please enter whole minutes.')
-    .min(1, 'Give the desk a minute, or turn it off.')
-    .max(120, 'Enter 120 minutes or fewer, or turn it off.')
+    .min(1, 'Enter 1 minute or more, or turn calls off.')
+    .max(120, 'Enter 120 minutes or fewer, or turn calls off.')
     .nullable()
     .optional(),
   /** The phone as typed; null for the restaurant's own chat. */

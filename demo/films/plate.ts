@@ -126,7 +126,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     canvas.globalCompositeOperation = 'source-over'
     canvas.drawImage(corners, 0, 0)
     drawWords(seconds)
-    // Out of the dark. It ends on the laid plate, which stays where the film stops.
+    // The film fades in from the ground colour. There is no fade at its end: the last picture stays.
     canvas.fillStyle = colour.ground
     canvas.globalAlpha = 1 - smooth(ramp(seconds, 0, 0.6))
     canvas.fillRect(0, 0, width, height)

@@ -7,7 +7,7 @@ test.each([
   [5000, 4999, '₦5,000 is due. Riders collect up to ₦4,999.'],
   [5000, 5000, undefined],
   [1, 5000, undefined],
-])('whether a rider may collect ₦%d, where the owner’s highest sum is %j, is decided: %j', (due, upTo, detail) => {
+])('collecting ₦%d at the door, if the owner allows up to %j, is answered with %j', (due, upTo, detail) => {
   expect(DoorCash.allow(naira(due), upTo === null ? null : naira(upTo))).toMatchObject(
     detail === undefined ? { ok: true, value: due } : { ok: false, problem: { code: 'not-allowed', detail } },
   )

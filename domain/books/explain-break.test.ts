@@ -13,7 +13,7 @@ const breaks = [missing, gone]
 
 test('MONEY-2: a statement row whose balance does not follow from the row before is explained by its sums', () => {
   expect(explainBreak(missing, { lines, breaks })).toEqual({
-    title: 'The balance does not follow: ₦5,000 is missing before it',
+    title: 'The balance does not add up: ₦5,000 is missing before this row',
     detail: 'Row 2 leaves ₦1,000, and +\u2009₦12,000 is ₦13,000. The bank says ₦18,000.',
   })
   expect(explainBreak(missing, { lines: lines.toReversed(), breaks }).detail).toMatch(/^Row 2 leaves ₦1,000/)
@@ -22,7 +22,7 @@ test('MONEY-2: a statement row whose balance does not follow from the row before
     detail: 'Most likely a transfer and its reversal were both left out between rows 3 and 4.',
   })
   expect(explainBreak(gone, { lines, breaks: [gone] }).title).toBe(
-    'The balance does not follow: ₦5,000 too much before it',
+    'The balance does not add up: ₦5,000 too much before this row',
   )
 })
 

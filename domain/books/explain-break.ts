@@ -19,16 +19,16 @@ export function explainBreak(
     const ways = amount > 0 ? ['in', 'down'] : ['out', 'up']
     return {
       title: 'The amount is on the wrong side',
-      detail: `It is read as money ${ways[0]}, and the balance went ${ways[1]} by it.`,
+      detail: `It was read as money ${ways[0]}, but the balance went ${ways[1]} by it.`,
     }
   }
   if (problem === 'total-as-line') {
-    return { title: 'This is a total, not a transfer', detail: 'It is what the rows above it make together.' }
+    return { title: 'This is a total, not a transfer', detail: 'It is the sum of the rows above.' }
   }
   if (problem === 'total') {
     return {
       title: `The totals of the statement differ by ${size}`,
-      detail: 'They are not what its rows make together: a row is missing, or is there twice.',
+      detail: 'They are not the sums of its rows: a row is missing or appears twice.',
     }
   }
   const begun = openedBy(found, breaks)
@@ -42,7 +42,7 @@ export function explainBreak(
   const title =
     difference === 0
       ? 'Its balances do not fit its amount'
-      : `The balance does not follow: ${size} ${difference > 0 ? 'is missing' : 'too much'} before it`
+      : `The balance does not add up: ${size} ${difference > 0 ? 'is missing' : 'too much'} before this row`
   return { title, detail: sumsAt(found, lines, amount) }
 }
 
@@ -50,13 +50,13 @@ export function explainBreak(
 function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount: number): string {
   const at = lines.findIndex(({ line }) => line === row)
   const balance = lines[at]?.balance
-  if (balance === null || balance === undefined) return 'The bank writes no balance beside it.'
+  if (balance === null || balance === undefined) return 'The bank shows no balance for this row.'
   const expected = sum([balance, -difference])
   const before = sum([expected, -amount])
   const neighbour = [lines[at - 1], lines.find(({ line }, place) => place > at && line !== row)].find(
     (each) => each?.balance === before,
   )
-  const from = neighbour ? `Row ${neighbour.line} leaves` : 'Before it there was'
+  const from = neighbour ? `Row ${neighbour.line} leaves` : 'Before this row there was'
   const { format } = BusinessDay
   return `${from} ${format(before)}, and ${signed(amount)} is ${format(expected)}. The bank says ${format(balance)}.`
 }

@@ -42,7 +42,7 @@ test('BOOKS-5: a sold dish counts in its current category, and a dish removed fr
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
-test('TIME-4: orders for later are counted once each beside those moved, and not at all without any', () => {
+test('TIME-4: each order for later is counted once, moved orders are counted in addition, and the table is empty without any', () => {
   expect(of([]).tables.later).toEqual([])
   const { later } = of([
     counted('later', 'kept', '2026-11-16', [4, 0]),
@@ -53,7 +53,7 @@ test('TIME-4: orders for later are counted once each beside those moved, and not
   expect(later.map(({ title, count, countBefore }) => [title, count, countBefore])).toEqual([
     ['Ordered for later', 6, 1],
     ['Ready by their slot', 4, 0],
-    ['Moved at the customer’s wish', 1, 0],
+    ['Moved to another slot', 1, 0],
     ['Cancelled: the slot could not be kept', 0, 1],
   ])
 })

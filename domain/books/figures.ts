@@ -170,8 +170,8 @@ const customers: Readonly<Record<string, string>> = {
 const slots: Readonly<Record<string, string>> = {
   ordered: 'Ordered for later',
   kept: 'Ready by their slot',
-  late: 'Ready after it',
-  moved: 'Moved at the customer’s wish',
+  late: 'Ready after their slot',
+  moved: 'Moved to another slot',
   lost: 'Cancelled: the slot could not be kept',
 }
 

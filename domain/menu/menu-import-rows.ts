@@ -115,7 +115,7 @@ export function entriesOf<Category extends SheetCategory>(
       faults.add(
         row,
         'id',
-        `“${shown(id)}” is no id: small letters, figures and single dashes. Leave it empty for a new dish.`,
+        `“${shown(id)}” is no id: use lowercase letters, digits and single dashes. Leave it empty for a new dish.`,
       )
     }
     const isLost = said.some(

@@ -293,7 +293,7 @@ test.each([
   [
     'an id that is none',
     'Grills,New,,500,,,,,,New Dish!',
-    ['J2 “New Dish!” is no id: small letters, figures and single dashes. Leave it empty for a new dish.'],
+    ['J2 “New Dish!” is no id: use lowercase letters, digits and single dashes. Leave it empty for a new dish.'],
   ],
   [
     'two names for one id',

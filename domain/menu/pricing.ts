@@ -144,7 +144,7 @@ function priceGroup(
   if (count > group.max) {
     return fail('choice-too-many', `Choose at most ${group.max} under ${group.label}.`, group.id)
   }
-  // Extras are sorted as on the menu, so that equal choices are printed the same on every ticket.
+  // Extras are sorted as on the menu, so equal choices are printed the same on every ticket.
   return ok(
     offered
       .filter(({ id }) => chosen[id] !== undefined)

@@ -24,7 +24,7 @@ test.each(['12,5000', '4,00', '1,50,00', '4.500', ',500', '2500,'])(
   'OWNER-3: the written price %s is ambiguous',
   (written) => {
     expect(writtenPrice(written)).toBe(
-      `“${written}” can be read in two ways. Write the price in figures alone, such as 4500.`,
+      `“${written}” can be read in two ways. Write the price in digits alone, such as 4500.`,
     )
   },
 )

@@ -22,7 +22,7 @@ export function writtenPrice(written: string): Naira | string {
   const [, thousands] = /^(\d{1,4}(?:\.\d{1,3})?)\s*k$/i.exec(plain) ?? []
   const amount = thousands === undefined ? writtenAmount(plain) : Math.round(Number(thousands) * 1000)
   if (/\d\.\d{3}$/.test(plain) || (plain.includes(',') && !isParted(plain))) {
-    return `“${shown(written)}” can be read in two ways. Write the price in figures alone, such as 4500.`
+    return `“${shown(written)}” can be read in two ways. Write the price in digits alone, such as 4500.`
   }
   if (amount === undefined) return `“${shown(written)}” is no price.`
   if (amount < 0 || Object.is(amount, -0)) return `${shown(written)} is below zero.`

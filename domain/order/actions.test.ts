@@ -290,7 +290,7 @@ test.each([
     order('preparing'),
     'customer',
     'order-moved-on',
-    'The customer is not asked about a dish of this order any more.',
+    'The question about the sold-out dish is already settled.',
   ],
   ['start-unpaid', order('pending', 'claimed'), 'cashier', 'not-allowed', undefined],
   ['cancel', order('pending'), 'customer', 'not-allowed', 'Your account cannot do this. Ask the manager on duty.'],
@@ -391,7 +391,7 @@ test('an action sets the time of the status it leads to, and an undo clears the 
   expect(setBy('recall', order('ready'), 'kitchen')).toMatchObject({ status: 'preparing', readyAt: null })
   expect(setBy('undo-start', order('preparing'), 'kitchen')).toMatchObject({ status: 'pending', startedAt: null })
   expect(setBy('undo-completion', order('completed'), 'owner')).toMatchObject({ status: 'ready', finishedAt: null })
-  // `finishedAt` is the time of arrival, so that a day already closed does not change.
+  // `finishedAt` is the time of arrival, so a day already closed does not change.
   expect(setBy('complete', order('ready'), 'cashier')).toMatchObject({ status: 'completed', finishedAt: now })
   expect(setBy('cancel', order('pending'), 'cashier')).toMatchObject({ status: 'cancelled', finishedAt: now })
 })

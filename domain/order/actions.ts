@@ -86,7 +86,7 @@ export const actions = {
     event: 'payment',
     undo: 'undo-confirmation',
   },
-  /** Records money received for an order that is already paid or over, so that it can be refunded. */
+  /** Records money received for an order that is already paid or over, so it can be refunded. */
   'confirm-extra': { by: policy.till, from: orderStatuses, notOwn: true, event: 'payment' },
   /** Undoes the last payment recorded by a person. The server computes the payment's state from the remaining money. */
   'undo-confirmation': {

@@ -132,6 +132,11 @@ export function remove(cart: Cart, id: string): Cart {
   return { items: cart.items.filter((line) => line.id !== id) }
 }
 
+/** Returns lines as a request names them: without prices, which the server computes. */
+export function asRequested(lines: readonly CartLine[]) {
+  return lines.map(({ itemId, selection, quantity, chefComment }) => ({ itemId, selection, quantity, chefComment }))
+}
+
 /** Returns the number on the cart's badge: portions, not lines. */
 export function count(cart: Cart): number {
   return cart.items.reduce((total, line) => total + line.quantity, 0)
@@ -178,7 +183,7 @@ function replace(cart: Cart, line: CartLine): Cart {
 }
 
 /**
- * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so that a half-typed field breaks
+ * Returns a whole quantity from 1 to `most`. Anything that is not a number becomes 1, so a half-typed field breaks
  * nothing.
  */
 function bounded(quantity: number, most: number = Pricing.highestQuantity): number {

@@ -23,7 +23,7 @@ type Caller = {
 }
 
 /**
- * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so that the guest can be called
+ * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so the guest can be called
  * back and found. A walk-in needs neither.
  */
 export function guest({ channel, deliveryMethod, customerName, customerPhone }: Caller): Result<Profile> {

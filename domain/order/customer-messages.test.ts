@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { customerMessages, type MessagedOrder } from './customer-messages.ts'
+import { defaultTexts, type MessagedOrder, textOf, textProblem } from './customer-messages.ts'
 
 const order: MessagedOrder = {
   orderId: '0007Q4MKX',
@@ -15,11 +15,36 @@ const order: MessagedOrder = {
 const forLater = { ...order, slot: Date.parse('2026-12-01T11:30:00Z') }
 
 test('REACH-1 TIME-4: a paid order for later is confirmed with its day and slot, another one with its ready-by time', () => {
-  expect(customerMessages['payment.found']?.text(order)).toContain('ready by 12:05')
-  expect(customerMessages['payment.found']?.text(forLater)).toContain('is set for Tuesday 1 December, 12:30')
+  expect(textOf('payment.found', order)).toBe('Payment confirmed for order 7Q4MKX, ready by 12:05.')
+  expect(textOf('payment.over', forLater)).toBe(
+    'Payment confirmed for order 7Q4MKX, set for Tuesday 1 December, 12:30.',
+  )
 })
 
 test('REACH-1 TIME-4: a moved slot is told to customers of orders for later alone', () => {
-  expect(customerMessages['order.slot-changed']?.text(order)).toBeUndefined()
-  expect(customerMessages['order.slot-changed']?.text(forLater)).toContain('now set for Tuesday 1 December, 12:30')
+  expect(textOf('order.slot-changed', order)).toBeUndefined()
+  expect(textOf('order.slot-changed', forLater)).toBe('Order 7Q4MKX is now set for Tuesday 1 December, 12:30.')
+})
+
+test('REACH-1: an owner’s text replaces the default text of its event, also for a transfer that was too high, and does not change when it is sent', () => {
+  const own = { 'payment.found': 'Thanks! {order} is {when}. {order}', 'order.ready': 'Come for {order}.' }
+  expect(textOf('payment.found', order, own)).toBe('Thanks! 7Q4MKX is ready by 12:05. 7Q4MKX')
+  expect(textOf('payment.over', order, own)).toBe(textOf('payment.found', order, own))
+  expect(textOf('order.ready', order, own)).toBe('Come for 7Q4MKX.')
+  expect(textOf('order.ready', { ...order, deliveryMethod: 'delivery' }, own)).toBeUndefined()
+  expect(textOf('order.cancelled', order, own)).toBe('We are sorry: order 7Q4MKX was cancelled.')
+  expect(textOf('order.rider-assigned', order, own)).toBeUndefined()
+})
+
+test('REACH-1: an owner’s text needs the code of the order, and has no placeholder that its event does not know', () => {
+  for (const [event, text] of Object.entries(defaultTexts)) expect(textProblem(event, text)).toBeUndefined()
+  expect(textProblem('order.ready', 'It is ready.')).toMatch('Please add {order}')
+  expect(textProblem('payment.found', 'Order {order}: {when}')).toBeUndefined()
+  expect(textProblem('payment.found', 'Order {order}: {time}')).toMatch('“{time}” has no meaning here')
+  for (const text of ['{order} is {when}', '{order', '{order} }', '{{order}}', '{Order}', '{}']) {
+    expect(textProblem('order.ready', text)).toMatch(/has no meaning here. Please use \{order\}\.$/)
+  }
+  for (const event of ['order.rider-assigned', 'payment.over', 'constructor']) {
+    expect(textProblem(event, 'Order {order}')).toBe('There is no such message.')
+  }
 })

@@ -30,11 +30,19 @@ export const windowHours = 24
 /** A message is not sent if it is older than this, in seconds, because it is no longer worth reading. */
 export const worthSeconds = 3600
 
+/** The most characters of an owner's text. */
+export const longestText = 300
+
 type Rule = {
-  /** The text on WhatsApp and by SMS; undefined if this order's customer needs no message. */
-  readonly text: (order: MessagedOrder) => string | undefined
+  /**
+   * The text on WhatsApp and by SMS, unless the owner has set another; missing if phones get none. It may contain
+   * placeholders, and an owner's text only the same ones.
+   */
+  readonly text?: string
   /** True if the message is worth an SMS. */
   readonly isUrgent: boolean
+  /** Returns false if this order's customer needs no text. */
+  readonly isFor?: (order: MessagedOrder) => boolean
   /** Returns false if the order has moved on, so that the message is no longer true. */
   readonly holds: (order: MessagedOrder) => boolean
 }
@@ -42,92 +50,127 @@ type Rule = {
 const underWay = ({ status }: MessagedOrder) => isOpen(status)
 const isIts = (payment: PaymentState) => (order: MessagedOrder) => order.payment === payment && underWay(order)
 const paid: Rule = {
-  text: (order) =>
-    order.slot === null
-      ? `Payment confirmed. Order ${codeOf(order)} goes to the kitchen, ready by ${Lagos.clock(order.readyBy)}.`
-      : `Payment confirmed. Order ${codeOf(order)} is set for ${writtenSlot(order.slot)}.`,
+  text: 'Payment confirmed for order {order}, {when}.',
   isUrgent: false,
   holds: (order) => covers(order.payment) && isIn(order.status, 'waiting', 'cooking'),
 }
-
-function trouble(sentence: (code: string) => string, holds: Rule['holds']): Rule {
-  return { text: (order) => sentence(codeOf(order)), isUrgent: true, holds }
-}
+const trouble = (text: string, holds: Rule['holds']): Rule => ({ text, isUrgent: true, holds })
 
 /**
  * The events that customers are told of on their phones, with SMS and WhatsApp texts in letters that every phone has.
  */
 export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.placed': {
-    text: (order) => `Order ${codeOf(order)} is placed. ${stateOf(order)}`,
+    text: 'Order {order} is placed. {state}',
     isUrgent: false,
     holds: (order) => isIn(order.status, 'waiting'),
   },
   'payment.found': paid,
   'payment.over': paid,
-  'payment.short': trouble((code) => `The transfer for order ${code} is short. Please send the rest.`, isIts('short')),
-  'payment.not-found': trouble((code) => `We do not see the transfer for order ${code} yet.`, isIts('not-found')),
+  'payment.short': trouble('The transfer for order {order} is short. Please send the rest.', isIts('short')),
+  'payment.not-found': trouble('We do not see the transfer for order {order} yet.', isIts('not-found')),
   'payment.rejected': trouble(
-    (code) => `The transfer for order ${code} was sent back to your bank. Please see the order.`,
+    'The transfer for order {order} was sent back to your bank. Please see the order.',
     isIts('rejected'),
   ),
   'payment.late': trouble(
-    (code) => `The transfer for order ${code} came late. We check whether we can still make it.`,
+    'The transfer for order {order} came late. We check whether we can still make it.',
     isIts('late'),
   ),
   'payment.confirmation-undone': {
-    text: (order) =>
-      covers(order.payment) ? undefined : `We are checking the transfer for order ${codeOf(order)} again.`,
+    text: 'We are checking the transfer for order {order} again.',
     isUrgent: true,
+    isFor: (order) => !covers(order.payment),
     holds: (order) => !covers(order.payment) && underWay(order),
   },
   'payment.refunded': {
-    text: (order) => `The refund for order ${codeOf(order)} is on its way to you.`,
+    text: 'The refund for order {order} is on its way to you.',
     isUrgent: false,
     holds: () => true,
   },
   'order.dish-sold-out': trouble(
-    (code) => `A dish of order ${code} sold out. Please choose what you want instead.`,
+    'A dish of order {order} sold out. Please choose what you want instead.',
     (order) => order.awaitingSubstitution,
   ),
   'order.slot-asked': trouble(
-    (code) => `We cannot keep the time of order ${code}. Please choose another, or get your money back.`,
+    'We cannot keep the time of order {order}. Please choose another, or get your money back.',
     (order) => isIn(order.status, 'waiting'),
   ),
   'order.slot-changed': {
-    text: (order) =>
-      order.slot === null ? undefined : `Order ${codeOf(order)} is now set for ${writtenSlot(order.slot)}.`,
+    text: 'Order {order} is now {when}.',
     isUrgent: false,
+    isFor: (order) => order.slot !== null,
     holds: (order) => isIn(order.status, 'waiting'),
   },
   'order.ready': {
-    // The customer of a delivery gets a message when the rider leaves instead.
-    text: (order) =>
-      order.deliveryMethod === 'delivery' ? undefined : `Order ${codeOf(order)} is ready, and waits for you.`,
+    text: 'Order {order} is ready, and waits for you.',
     isUrgent: true,
+    // The customer of a delivery gets a message when the rider leaves instead.
+    isFor: (order) => order.deliveryMethod !== 'delivery',
     holds: (order) => isIn(order.status, 'cooked'),
   },
   'order.rider-assigned': {
     // Only for push: the rider may still be on the way to the kitchen.
-    text: () => undefined,
     isUrgent: false,
     holds: (order) => underWay(order) && isCarried(order.deliveryStatus),
   },
   'order.picked-up': {
-    text: (order) => `Order ${codeOf(order)} is on its way. The rider asks for your door code.`,
+    text: 'Order {order} is on its way. The rider asks for your door code.',
     isUrgent: true,
     holds: (order) => order.deliveryStatus === 'out-for-delivery',
   },
   'order.delivery-failed': trouble(
-    (code) => `The rider could not hand over order ${code}. We call you.`,
+    'The rider could not hand over order {order}. We call you.',
     (order) => order.deliveryStatus === 'failed' && underWay(order),
   ),
   'order.cancelled': {
-    text: (order) =>
-      order.cancelledBy === 'customer' ? undefined : `We are sorry: order ${codeOf(order)} was cancelled.`,
+    text: 'We are sorry: order {order} was cancelled.',
     isUrgent: true,
+    isFor: (order) => order.cancelledBy !== 'customer',
     holds: (order) => order.status === 'cancelled',
   },
+}
+
+/** Texts that the owner has set, by event. */
+export type OwnTexts = Readonly<Record<string, string>>
+
+/** The event whose text an event has. */
+const textEventOf = (event: string) => (event === 'payment.over' ? 'payment.found' : event)
+
+/** The default texts by event: those that an owner can replace. */
+export const defaultTexts: OwnTexts = Object.fromEntries(
+  Object.entries(customerMessages).flatMap(([event, { text }]) =>
+    text === undefined || textEventOf(event) !== event ? [] : [[event, text]],
+  ),
+)
+
+/** Returns the text that an order's customer gets of an event; undefined if they need none. */
+export function textOf(event: string, order: MessagedOrder, own: OwnTexts = {}): string | undefined {
+  const text = own[textEventOf(event)] ?? defaultTexts[textEventOf(event)]
+  const isFor = customerMessages[event as OrderEvent]?.isFor?.(order) ?? true
+  return isFor && text !== undefined ? filled(text, order) : undefined
+}
+
+const placeholders: Readonly<Record<string, (order: MessagedOrder) => string>> = {
+  '{order}': codeOf,
+  '{when}': whenOf,
+  '{state}': stateOf,
+}
+const inBraces = /\{[^{}]*\}?|\}/g
+
+/** Fills the placeholders of a text. */
+export function filled(text: string, order: MessagedOrder): string {
+  return text.replace(inBraces, (name) => placeholders[name]?.(order) ?? name)
+}
+
+/** Returns a sentence about an owner's text that cannot be sent. */
+export function textProblem(event: string, text: string): string | undefined {
+  if (!Object.hasOwn(defaultTexts, event)) return 'There is no such message.'
+  const known: readonly string[] = defaultTexts[event]?.match(inBraces) ?? []
+  const used: readonly string[] = text.match(inBraces) ?? []
+  const unknown = used.find((name) => !known.includes(name))
+  if (unknown !== undefined) return `“${unknown}” has no meaning here. Please use ${known.join(' and ')}.`
+  return used.includes('{order}') ? undefined : 'Please add {order}, which becomes the code of the order.'
 }
 
 /** The first message of a conversation that was opened for an order: how far the order is. */
@@ -147,7 +190,14 @@ function stateOf(order: MessagedOrder): string {
   if (order.deliveryStatus === 'out-for-delivery') return 'It is on its way.'
   if (isIn(order.status, 'cooked')) return 'It is ready.'
   if (!covers(order.payment)) return 'We look for your transfer.'
-  return order.slot === null ? `Ready by ${Lagos.clock(order.readyBy)}.` : `It is set for ${writtenSlot(order.slot)}.`
+  const when = whenOf(order)
+  return `${when.charAt(0).toUpperCase()}${when.slice(1)}.`
 }
 
-const codeOf = ({ orderId }: MessagedOrder) => orderCode(orderId)
+function whenOf({ slot, readyBy }: MessagedOrder): string {
+  return slot === null ? `ready by ${Lagos.clock(readyBy)}` : `set for ${writtenSlot(slot)}`
+}
+
+function codeOf({ orderId }: MessagedOrder): string {
+  return orderCode(orderId)
+}

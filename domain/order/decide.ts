@@ -106,10 +106,11 @@ function refusal(
       'order-moved-on',
       order.awaitingSubstitution
         ? 'A dish of this order is sold out. The order waits for what its customer wants instead.'
-        : 'The customer is not asked about a dish of this order any more.',
+        : 'The question about the sold-out dish is already settled.',
     )
   }
-  if (rule.forLater && !order.slot) return refuse('order-moved-on', 'This order is for as soon as possible.')
+  if (rule.forLater && !order.slot)
+    return refuse('order-moved-on', 'This order has no chosen time: the kitchen makes it as soon as possible.')
   const from = rule.windowFrom && order[rule.windowFrom]
   if (from && at !== undefined && milliseconds(at) - milliseconds(from) >= undoWithin) {
     return refuse(

@@ -104,7 +104,7 @@ export function sessionOf(typed: string, missing: string, field: string): Result
   // Only Latin letters are accepted: a Cyrillic A looks like a Latin A, and one transfer would count twice.
   return /^[A-Z0-9]+$/.test(key)
     ? ok(key)
-    : fail('invalid', 'Only the letters A to Z and figures belong here. Please copy it from the record again.', field)
+    : fail('invalid', 'Use only the letters A to Z and digits. Please copy it from the record again.', field)
 }
 
 /**

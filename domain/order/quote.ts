@@ -134,7 +134,11 @@ export function price(
   const deliveryFee = Delivery.fee(request.deliveryMethod, location, subtotal) ?? Money.zero
   const { taxLines, totalAmount } = Tax.bill(today.taxes, subtotal, deliveryFee)
   if (totalAmount > highestTotal) {
-    return fail('cart-too-large', 'This is more than we can take in one order. For so much, please call us.', 'items')
+    return fail(
+      'cart-too-large',
+      'This is more than we can take in one order. For such a large order, please call us.',
+      'items',
+    )
   }
   const customerPhone = profile.phone || noPhone
   // '0803...' or '234803...' typed for the profile's '+234803...' is the same phone.
@@ -160,7 +164,7 @@ export function price(
 }
 
 /**
- * Returns one key for equal requests of one customer, so that the same cart gets the same live quote in every tab. The
+ * Returns one key for equal requests of one customer, so the same cart gets the same live quote in every tab. The
  * key includes the profile, which fills the request's empty fields; a changed address makes a new quote.
  */
 export function requestKey(request: QuoteRequest, profile: Profile): string {

@@ -28,7 +28,7 @@ export type Change = {
   readonly made: Pick<SubstitutionMade, 'dish' | 'instead'>
 }
 
-/** Marks a line as sold out, so that the customer is asked about it. `place` counts from 0. */
+/** Marks a line as sold out, so the customer is asked about it. `place` counts from 0. */
 export function mark(lines: readonly OrderLine[], place: number, at: string): Result<readonly OrderLine[]> {
   const line = lines[place]
   if (!line) return noSuchLine()
@@ -58,7 +58,7 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
 }
 
 /**
- * Replaces a sold-out line by `instead`, priced at today's menu. It may cost at most as much, so that a customer never
+ * Replaces a sold-out line by `instead`, priced at today's menu. It may cost at most as much, so a customer never
  * pays twice for one meal.
  */
 export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
@@ -119,7 +119,7 @@ function askedLine(lines: readonly OrderLine[], place: number): Result<OrderLine
   const line = lines[place]
   if (!line) return noSuchLine()
   return line.soldOutAt === undefined
-    ? fail('order-moved-on', `Nobody is asked about ${line.name} any more. Please look at the order again.`)
+    ? fail('order-moved-on', `The question about ${line.name} is already settled. Please look at the order again.`)
     : ok(line)
 }
 

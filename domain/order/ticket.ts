@@ -15,6 +15,10 @@ import { isIn, type OrderStatus } from './statuses.ts'
 export const ticketKinds = ['kitchen', 'packing'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
+/** What a printer prints of an order: a slip tells the kitchen that an order is cancelled whose ticket is on paper. */
+export const printKinds = [...ticketKinds, 'cancelled'] as const
+export type PrintKind = (typeof printKinds)[number]
+
 /** A size of letters in points, on 80 mm of paper. */
 export type Points = 9 | 10 | 11 | 12 | 14 | 16 | 18 | 28 | 40
 
@@ -80,7 +84,7 @@ type Line = {
 }
 
 type PrintedTicket = {
-  readonly kind: TicketKind
+  readonly kind: PrintKind
   readonly order: PrintedOrder
   /** Null if the reader may not see the address. */
   readonly deliveryAddress: string | null
@@ -113,7 +117,7 @@ export function sectionsOf(ticket: PrintedTicket, restaurant: string): readonly 
     ...(number === 1 ? [line(`Printed ${printed}`, 9)] : []),
     ...(copy && copy.of > 1 ? [line(`Copy ${copy.number} of ${copy.of}`, 9)] : []),
   ]
-  const body = kind === 'kitchen' ? kitchen(order) : packing(ticket, restaurant)
+  const body = kind === 'kitchen' ? kitchen(order) : kind === 'cancelled' ? slip(order) : packing(ticket, restaurant)
   return [{ blocks: marks }, ...body, { blocks: foot }].filter(({ blocks }) => blocks.length > 0)
 }
 
@@ -143,6 +147,15 @@ function kitchen(order: PrintedOrder): Section[] {
         dish(each, { points: 18, extraPoints: 14, box: false, note: (note) => frame(note, 14) }),
       ),
     },
+  ]
+}
+
+/** What the kitchen stops cooking. */
+function slip({ orderId: id, items }: PrintedOrder): Section[] {
+  const dishes = items.map(({ quantity, name }) => bold(`${quantity} × ${name}`, 18))
+  return [
+    { blocks: [frame('CANCELLED', 28), { ...line(orderCode(id), 40), code: true }] },
+    { ruled: true, blocks: dishes },
   ]
 }
 

@@ -55,12 +55,12 @@ test('AUTH-6: a username that was accepted is read as a username, is accepted ag
 test.each([
   ['', 'Please enter a username.'],
   [' \t ', 'Please enter a username.'],
-  ['ab', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
-  ['!!!!', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
+  ['ab', 'Please use at least 3 letters or digits (a to z, 0 to 9).'],
+  ['!!!!', 'Please use at least 3 letters or digits (a to z, 0 to 9).'],
   ['a'.repeat(41), 'Please keep the username under 41 characters.'],
-  ['ada@home', 'A username needs a letter, and no @.'],
-  ['12345', 'A username needs a letter, and no @.'],
-  ['0803 123-45', 'A username needs a letter, and no @.'],
+  ['ada@home', 'A username must have a letter and no @.'],
+  ['12345', 'A username must have a letter and no @.'],
+  ['0803 123-45', 'A username must have a letter and no @.'],
 ])('AUTH-2: the username %o is refused: %s', (name, sentence) => {
   expect(detail(Account.checkUsername(name))).toBe(sentence)
 })

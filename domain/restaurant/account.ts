@@ -38,7 +38,7 @@ export function checkUsername(name: string): Result<string> {
   const trimmed = tidyUsername(name)
   if (trimmed === '') return fail('invalid', 'Please enter a username.', 'username')
   if (emailName(trimmed).length < username.least) {
-    return fail('invalid', `Please use at least ${username.least} letters or figures (a to z, 0 to 9).`, 'username')
+    return fail('invalid', `Please use at least ${username.least} letters or digits (a to z, 0 to 9).`, 'username')
   }
   if (trimmed.length > username.most) {
     return fail('invalid', `Please keep the username under ${username.most + 1} characters.`, 'username')
@@ -46,7 +46,7 @@ export function checkUsername(name: string): Result<string> {
   // Sign-in tells usernames, e-mails and phones apart by their form (AUTH-6), so a username must not look like the
   // others.
   if (identifierKind(trimmed) !== 'username') {
-    return fail('invalid', 'A username needs a letter, and no @.', 'username')
+    return fail('invalid', 'A username must have a letter and no @.', 'username')
   }
   return ok(trimmed)
 }

@@ -71,7 +71,8 @@ export function propose<Whole extends Register>(
       `Somebody who became an owner less than ${inHours(delayOf(today))} ago cannot change the accounts yet. Ask another owner.`,
     )
   }
-  if (today.accountChange) return fail('invalid', 'Another change waits. Revoke it first, or wait for it.')
+  if (today.accountChange)
+    return fail('invalid', 'Another change is already waiting. Revoke it first, or wait until it takes effect.')
   const checked = withIds(accounts, known(today))
   if (!checked.ok) return checked
   const named = checked.value

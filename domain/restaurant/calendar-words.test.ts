@@ -26,7 +26,7 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
     ['too-soon', '2026-11-24T13:00', [], 'This is too soon. The earliest time is Tuesday 13:00.'],
     ['too-far', undefined, [], 'This day is too far ahead. Please choose an earlier one.'],
     ['not-a-slot', undefined, [], 'Please choose one of the times.'],
-    ['too-large', undefined, [], 'This is more than we can cook in one order. For so much, please call us.'],
+    ['too-large', undefined, [], 'This is more than we can cook in one order. For such a large order, please call us.'],
     ['quarter-closed', undefined, [], 'We take no more orders for this time. Please choose another.'],
     ['full', undefined, [], 'The kitchen is full at this time. Please choose another.'],
   ])('a refusal with the reason %s and the end %s is one sentence', (reason, until, dishes, expected) => {

@@ -24,7 +24,7 @@ export function refusalSentence(
     'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${Lagos.hourOf(until, now)}.`}`,
     'too-far': 'This day is too far ahead. Please choose an earlier one.',
     'not-a-slot': 'Please choose one of the times.',
-    'too-large': 'This is more than we can cook in one order. For so much, please call us.',
+    'too-large': 'This is more than we can cook in one order. For such a large order, please call us.',
     'quarter-closed': 'We take no more orders for this time. Please choose another.',
     full: 'The kitchen is full at this time. Please choose another.',
   }

@@ -20,7 +20,7 @@ describe.each([1, 7, 43, 2026])(
       expect(orders.length).toBeGreaterThan(100)
     })
 
-    test('TIME-4: no slot moves without its customer', () => {
+    test('TIME-4: a slot changes only if its customer changes it', () => {
       for (const { chosen, plan, cart } of forLater) {
         expect(plan.due).toBe(chosen)
         expect(plan.readyBy + cart.driving * 60_000).toBe(chosen)
@@ -29,7 +29,7 @@ describe.each([1, 7, 43, 2026])(
       expect(inClosed.filter(({ state, readyAt }) => state !== 'cancelled' && readyAt === undefined)).toEqual([])
     })
 
-    test('TIME-2: no quarter is promised more than the kitchen can cook', () => {
+    test('TIME-2: the work promised in each quarter-hour is at most what the kitchen can cook', () => {
       expect(friday.fullest).toBeLessThanOrEqual(10 * Capacity.usualWork)
     })
 

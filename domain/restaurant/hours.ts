@@ -90,7 +90,7 @@ export function standing(hours: OpeningHours, now: number): Standing {
 }
 
 /**
- * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so that a page stays right
+ * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so a page stays right
  * over midnight.
  */
 export function closure(

@@ -1,7 +1,7 @@
 import type { Plan } from './calendar.ts'
 import * as Lagos from './lagos.ts'
 
-// What customers' pages know of orders for later without the calendar.
+// The rules about orders for later that customers' pages need; they do not load the calendar.
 
 /** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute

@@ -21,7 +21,7 @@ type Days = { readonly hours: Hours.OpeningHours; readonly dayBegins: string }
 
 /**
  * Returns the end of a pause or a rush: its set time, otherwise the next opening. For a restaurant open overnight, the
- * beginning of its day counts as an opening, so that a forgotten pause ends. A set time may be after an opening.
+ * beginning of its day counts as an opening, so a forgotten pause ends. A set time may be after an opening.
  */
 function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number {
   if (until !== null) return until

@@ -24,7 +24,7 @@ const country = `(?:(?:\\+|009?)${gaps})?234${gaps}(?:0${gaps})?`
 
 /**
  * A number in any usual notation: a Nigerian mobile number with the country's code, with 0 or bare; a Nigerian fixed
- * line; a foreign number after '+'. The first three digits of a bare number have no gap, so that the 8 of 'Flat 8'
+ * line; a foreign number after '+'. The first three digits of a bare number have no gap, so the 8 of 'Flat 8'
  * starts no number.
  */
 const number = new RegExp(
@@ -73,7 +73,7 @@ export function toCall(contact: string, own: string | null | undefined): { numbe
 }
 
 /**
- * Returns '0803 123 4567' for a Nigerian number; any other text unchanged. Spaces within a number do not break, so that it stays on
+ * Returns '0803 123 4567' for a Nigerian number; any other text unchanged. Spaces within a number do not break, so it stays on
  * one line.
  */
 export function format(e164: string): string {

@@ -33,7 +33,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
       const device = await auth.knownDevice(headers, account)
       const signIn = (isLocked = false) => SignIn.signIn({ ...restaurant, tries }, body, { headers, address, isLocked })
       if (device !== undefined) {
-        // A known device has a separate limit, so that strangers cannot lock it by guessing or by sharing its address.
+        // A known device has a separate limit, so strangers cannot lock it by guessing or by sharing its address.
         await tries.count('signInDevice', `${device} ${account}`)
         const { session, cookies } = await signIn()
         await tries.clear('signInDevice', `${device} ${account}`)
@@ -64,7 +64,7 @@ export function authRoutes({ database, auth, tries }: { database: Database; auth
     'GET /api/account': ({ user }) => Accounts.readAccount(restaurant, user.id),
     'PATCH /api/account': async ({ user, body: { account: _, was, key, current, ...change }, headers }) => {
       if (user.guest)
-        throw refuse('not-allowed', 'This needs an account. Choose a password beside your order to make one.')
+        throw refuse('not-allowed', 'This needs an account. Choose a password next to your order to make one.')
       await tries.count('accountChange', user.id)
       const isPhoneChange = Accounts.changesPhone(user, change)
       if (isPhoneChange) {
@@ -126,7 +126,7 @@ function countedName(identifier: string): string {
 }
 
 /**
- * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so that its
+ * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so its
  * tries are counted as well.
  */
 async function accountNamed(

@@ -110,7 +110,7 @@ export function createAuth({
   const hintFor = (token: string, maxAge: number) =>
     serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
-  /** The mark is keyed, so that only the server can tell whose device it is. */
+  /** The mark is keyed, so only the server can tell whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
   /** Returns the id of the device and the marks of the accounts that signed in on it. */

@@ -24,7 +24,7 @@ type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 /**
  * Opens hashing of passwords and codes, as 'salt:key'. Computes one hash at a time for known callers, and one for all
- * others on a thread with low priority, so that guesses by strangers only delay each other.
+ * others on a thread with low priority, so guesses by strangers only delay each other.
  */
 export function openHashes() {
   const known = limitInRounds()

@@ -15,7 +15,7 @@ async function commonPasswords(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= Account.password.least))
 }
 
-/** The list is unpacked for the first chosen password, so that it does not delay the start. */
+/** The list is unpacked for the first chosen password, so it does not delay the start. */
 let common: ReturnType<typeof commonPasswords> | undefined
 
 /** The number of last digits that are compared: those of a phone number without the country code. */

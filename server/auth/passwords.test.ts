@@ -52,7 +52,7 @@ test('a password change with a wrong current password or a new one that is too s
   const wrong = await change(ada, 'not the password', 'eba and ogbono')
   expect([wrong.status, await wrong.json()]).toMatchObject([
     422,
-    { field: 'current', detail: 'This is not the password you have now.' },
+    { field: 'current', detail: 'This is not your current password.' },
   ])
   const short = await change(ada, ada.password, 'seven77')
   expect([short.status, await short.json()]).toMatchObject([
@@ -146,7 +146,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
   const browser = restaurant.browser()
-  // With spaces, dashes and lower case, as people type it.
+  // People type the code with spaces, dashes and in lower case.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])

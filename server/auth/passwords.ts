@@ -37,7 +37,7 @@ export async function changePassword(
 }
 
 /**
- * Requires the current password before a change of the sign-in data, so that an unlocked phone is not enough to take
+ * Requires the current password before a change of the sign-in data, so an unlocked phone is not enough to take
  * over the account.
  */
 export async function requireCurrentPassword(
@@ -46,11 +46,11 @@ export async function requireCurrentPassword(
   current: string,
   field = 'current',
 ): Promise<void> {
-  if (current === '') throw refuse('invalid', 'Please enter the password you have now.', field)
+  if (current === '') throw refuse('invalid', 'Please enter your current password.', field)
   const ofUser = and(eq(credentials.userId, id), eq(credentials.providerId, 'credential'))
   const [known] = await database.orm.select({ hash: credentials.password }).from(credentials).where(ofUser)
   if (!(await auth.isPassword(current, known?.hash, { account: id }))) {
-    throw refuseSecret('This is not the password you have now.', field)
+    throw refuseSecret('This is not your current password.', field)
   }
 }
 
@@ -143,5 +143,5 @@ function wrongCode({ username }: PasswordReset): Refusal {
     username === undefined
       ? 'Call us for a new one.'
       : 'It works once and for a day. At the server, npm run owner owner makes a password in its place.'
-  return refuseSecret(`This code does not fit, or is not good any more. ${wayOut}`, 'code')
+  return refuseSecret(`This code is wrong or has expired. ${wayOut}`, 'code')
 }

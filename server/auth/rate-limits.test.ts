@@ -110,7 +110,7 @@ test('SAFE-9: attempts by username and by phone count for one account, which the
   const [wrong, right] = [...(await attempts('+2348035550001', 1)), ...(await attempts('+2348035550001', 1, password))]
   expect(await right?.text()).toBe(await wrong?.text())
   expect([wrong?.status, right?.status]).toEqual([401, 401])
-  // The same work as for any other wrong password.
+  // The refused account costs the work of any other wrong password.
   expect(hashes).toHaveLength(2)
   await letTimePass(901)
   expect(statuses(await attempts('+2348035550001', 1, password))).toEqual([200])

@@ -24,7 +24,7 @@ export const defaultLimits = {
    */
   signInAccount: { most: 10, seconds: 15 * minutes },
   /**
-   * Sign-ins on known devices, counted by account and device, so that strangers cannot lock the account's own devices.
+   * Sign-ins on known devices, counted by account and device, so strangers cannot lock the account's own devices.
    */
   signInDevice: { most: 10, seconds: 15 * minutes },
   /**
@@ -51,7 +51,7 @@ export const defaultLimits = {
   /** Requests that need the current password, counted by account, against guesses on an unlocked phone. */
   passwordChange: { most: 10, seconds: 15 * minutes },
   /**
-   * Reset codes, counted by typed name and address, so that strangers do not lock the account's owner out. A code has 40 bits and is valid for half an
+   * Reset codes, counted by typed name and address, so strangers do not lock the account's owner out. A code has 40 bits and is valid for half an
    * hour.
    */
   passwordReset: { most: 10, seconds: 30 * minutes },

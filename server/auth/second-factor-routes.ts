@@ -39,7 +39,7 @@ export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) 
     token: auth.sessionToken(headers),
   })
 
-  /** Requires a proof, so that an unlocked tablet is not enough to add a factor or to replace a lost one. */
+  /** Requires a proof, so an unlocked tablet is not enough to add a factor or to replace a lost one. */
   const prove = (
     call: ProvingCall,
     { password, proof }: { password?: string | undefined; proof?: Proof | undefined },

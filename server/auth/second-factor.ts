@@ -59,13 +59,10 @@ export async function confirmApp(restaurant: Restaurant, user: User, code: strin
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
   const { pending = null } = made ?? {}
   const key = pending === null ? undefined : auth.sealedTexts.unseal(pending)
-  if (key === undefined) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
+  if (key === undefined) throw refuse('invalid', 'This set-up has expired. Please start again.', 'code')
   const step = Totp.stepOf(key, code.replace(/\s/g, ''), Date.now())
   if (step === undefined) {
-    throw refuseSecret(
-      'This code does not fit. Check that the phone shows the right time, and enter a new one.',
-      'code',
-    )
+    throw refuseSecret('This code is wrong. Check that the phone shows the right time, and enter a new one.', 'code')
   }
   return addFactor(restaurant, user, { factor: 'app', headers }, async (tx) => {
     const replaced = await tx
@@ -73,7 +70,7 @@ export async function confirmApp(restaurant: Restaurant, user: User, code: strin
       .set({ key: pending, pending: null, lastStep: step })
       .where(and(eq(totpKeys.userId, user.id), eq(totpKeys.pending, pending ?? '')))
       .returning({ id: totpKeys.userId })
-    if (replaced.length === 0) throw refuse('invalid', 'This key is not waiting any more. Please start again.', 'code')
+    if (replaced.length === 0) throw refuse('invalid', 'This set-up has expired. Please start again.', 'code')
   })
 }
 

@@ -132,7 +132,7 @@ async function refused(
 function wrongProof(form: SecondStep, at = ''): Refusal {
   return 'passkey' in form
     ? refuseSecret('This passkey was not accepted. Please try again, or enter a code.', `${at}passkey`)
-    : refuseSecret('This code does not fit, or was used already. Please enter a new one.', `${at}code`)
+    : refuseSecret('This code is wrong or was already used. Please enter a new one.', `${at}code`)
 }
 
 async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Promise<void> {
@@ -194,7 +194,7 @@ async function findProof(
 }
 
 /**
- * Stores the step of a code, so that this code and earlier ones are refused from now on. Stores the key as `resealed`.
+ * Stores the step of a code, so this code and earlier ones are refused from now on. Stores the key as `resealed`.
  * Returns false if the code was used, or the app was replaced, meanwhile.
  */
 async function spendStep(

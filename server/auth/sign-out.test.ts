@@ -20,7 +20,7 @@ async function startServer() {
   const live = await openLive({ database, log: () => {} })
   const auth = createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
   const { userOf } = createSessions({ database, auth })
-  // Streams check their session once a minute; this interval is longer, so that the test covers only events.
+  // Streams check their session once a minute; this interval is longer, so the test covers only events.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })
   const { app, browser } = await openTestRestaurant(database, { limits: noLimits, more })
   const server = createAdaptorServer({ fetch: app.fetch })

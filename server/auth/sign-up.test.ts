@@ -96,10 +96,10 @@ test('a sign-up whose session fails to begin creates no account, so that a retry
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 
 test.each([
-  ['AUTH-2', { username: 'Al' }, 'username', 'Please use at least 3 letters or figures (a to z, 0 to 9).'],
+  ['AUTH-2', { username: 'Al' }, 'username', 'Please use at least 3 letters or digits (a to z, 0 to 9).'],
   ['AUTH-2', { username: 'a'.repeat(41) }, 'username', 'Please keep the username under 41 characters.'],
-  ['AUTH-6', { username: 'ada@home' }, 'username', 'A username needs a letter, and no @.'],
-  ['AUTH-6', { username: '0803 123' }, 'username', 'A username needs a letter, and no @.'],
+  ['AUTH-6', { username: 'ada@home' }, 'username', 'A username must have a letter and no @.'],
+  ['AUTH-6', { username: '0803 123' }, 'username', 'A username must have a letter and no @.'],
   ['AUTH-2', { password: 'pepper' }, 'password', 'Please use a password of at least 8 characters.'],
   ['AUTH-2', { password: 'x'.repeat(129) }, 'password', 'Please keep the password under 129 characters.'],
   ['AUTH-4', { phone: '12345' }, 'phone', invalidPhone],

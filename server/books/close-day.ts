@@ -105,7 +105,7 @@ export async function closeDay(
     await tx.execute(sql`lock table movements in share row exclusive mode`)
     const last = await lastDay(tx)
     if (last.toAt.toISOString() !== close.from) {
-      throw refuse('day-moved-on', 'This day has been signed meanwhile. It is in the list of days.')
+      throw refuse('day-moved-on', 'This day has already been signed. It is in the list of days.')
     }
     if (until <= last.toAt || until > last.now) throw refuse('invalid', 'Look at the day again, then sign it.')
     const { day, groups } = await readOpenDay(tx, until)
@@ -136,7 +136,7 @@ async function requirePlace(tx: Transaction, place: string): Promise<string> {
   const names = await placeNames(tx)
   const isKnown = ['till', 'terminal'].includes(place) || names.has(place)
   if (!isKnown && !(await readOpenDay(tx)).day.places.some((each) => each.place === place)) {
-    throw refuse('not-found', 'This is no place of ours.')
+    throw refuse('not-found', 'This is not one of our places.')
   }
   return nameOf(place, names)
 }
@@ -145,7 +145,7 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
   const facts = (places: readonly { place: string; expected: number; counted: number | null }[]) =>
     JSON.stringify(places.map(({ place, expected, counted }) => [place, expected, counted]).sort())
   if (facts(day.places) !== facts(seen)) {
-    throw refuse('day-moved-on', 'The figures have changed meanwhile. Look at them again, then sign.')
+    throw refuse('day-moved-on', 'The figures have just changed. Look at them again, then sign.')
   }
 }
 

@@ -172,7 +172,7 @@ describe('BOOKS-3: the statement of an account', () => {
       reason: 'As named by the statement.',
     })
 
-    // The same file on the next day: no line is counted twice.
+    // Importing the file again on the next day counts no line twice.
     const again = await call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
     expect(again.body.differences).toEqual([])
     expect(at(again.body, place)).toMatchObject({ expected: 0, counted: 0, unexplained: 0 })
@@ -246,7 +246,7 @@ test('BOOKS-2: a closed day cannot be changed, and a correction to it belongs to
   ]) {
     await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
   }
-  // As after the erasure of personal data.
+  // Blanks the fields that the erasure of personal data blanks.
   await database.pool.query("update statement_lines set narration = '', sender = ''")
   const before = at(await open(), 'till')?.expected ?? 0
   const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {

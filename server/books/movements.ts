@@ -61,7 +61,7 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close in progress, and prevents a new one until the end of this transaction, so that the last day stays
+ * Waits for a close in progress, and prevents a new one until the end of this transaction, so the last day stays
  * the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {

@@ -207,7 +207,7 @@ export async function expectedAt(db: Reader, prefix: string, until?: Date) {
 }
 
 /**
- * Returns the sum of movements at each of these places. Skips through the index from place to place, so that the cost
+ * Returns the sum of movements at each of these places. Skips through the index from place to place, so the cost
  * does not grow with the past.
  */
 async function movedIn(db: Reader, prefix: string, { from, until }: Span): Promise<ReadonlyMap<string, number>> {

@@ -206,7 +206,7 @@ async function earlierOf(
   const signed = await signedLines(db, [...keys, ...references])
   const isSigned = new Set(signed.map(({ reference }) => reference))
   const isMissing = new Set(missing.map(({ reference }) => reference))
-  // Lines that a closed day's statement contains come first, so that they are not counted again.
+  // Lines that a closed day's statement contains come first, so they are not counted again.
   return [
     ...signed,
     ...settled.flatMap(({ reference, amount }): Earlier[] => {

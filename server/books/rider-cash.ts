@@ -87,7 +87,7 @@ export async function takeIn(
   if (await isRecorded(tx, reference)) return []
   const before = await carriedBy(tx, riderId)
   if (before !== carried) {
-    throw refuse('day-moved-on', `${rider.name} carries ${BusinessDay.format(before)} by now. Look again, then count.`)
+    throw refuse('day-moved-on', `${rider.name} now carries ${BusinessDay.format(before)}. Look again, then count.`)
   }
   if (before <= 0) throw refuse('day-moved-on', `${rider.name} carries no cash.`)
   const difference = DoorCash.compare(Money.naira(before), Money.naira(amount))

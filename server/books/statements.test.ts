@@ -79,7 +79,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
   test('equal lines without a reference are all new within one file, and all known when the file is imported again the day after', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
-    // The same file for the same day replaces itself.
+    // Importing the file again for the same day replaces its lines.
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
     expect((await sign()).status).toBe(201)
     expect(await fresh(transfers)).toEqual({ counted: 0, differences: 0 })

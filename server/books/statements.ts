@@ -16,7 +16,7 @@ export async function readStatementFile(
 ): Promise<ReadStatement> {
   const accounts = BankAccounts.known(await readSettings(database.orm))
   if (account !== undefined && !accounts.some(({ id }) => id === account)) {
-    throw refuse('invalid', 'This is none of our accounts.', 'account')
+    throw refuse('invalid', 'This is not one of our accounts.', 'account')
   }
   const byHeading = orRefuse(await readStatement(body))
   const named = accountOf(`${name}\n${byHeading.above}`, accounts)

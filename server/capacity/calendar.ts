@@ -38,7 +38,7 @@ export function calendarOf(
 /** Bookings of an order begin at most this long before the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** Returns the quarters on which the answer for a time depends: for as soon as possible, those of the next hours. */
+/** Returns the range of quarters to read for `wanted`. For 'soonest' it reaches ten hours ahead. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
   // For a delivery, the kitchen is done earlier than the slot by the driving time.

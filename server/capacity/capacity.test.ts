@@ -74,7 +74,7 @@ test('TIME-2: a customer who takes long to pay is promised the next quarter-hour
   await limit({ dishes: 4, reserve: 0 })
   const ada = await restaurant.customer()
   const { body: held } = await quote(ada, cartOf('jollof', 4))
-  // As if the quote were half an hour old.
+  // Makes the quote half an hour old.
   await database.pool.query(
     `update quarter_bookings set quarter = quarter - interval '30 minutes' where quote_id = $1`,
     [held.id],

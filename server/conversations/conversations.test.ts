@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { Channels, ConversationOffer, MessagesToday, OrderMessages, UnseenMessages } from '#contract/messages.ts'
 import type { Order } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
+import type { RestaurantSettings } from '#contract/settings.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openFakeTermii, termiiAccess } from '#tests/support/fake-termii.ts'
 import { openFakeWhatsApp, type Webhook, whatsAppAccess } from '#tests/support/fake-whatsapp.ts'
@@ -44,6 +45,8 @@ afterEach(async () => {
 })
 
 const channels = (change: object) => restaurant.call<Channels>(owner, 'PATCH', '/api/office/channels', change)
+const ownTexts = (messageTexts: Record<string, string>) =>
+  restaurant.call<RestaurantSettings>(owner, 'PATCH', '/api/office/settings', { messageTexts })
 const smsOn = (more = {}) =>
   channels({ sms: { isOn: true, ...termiiAccess, route: 'dnd', price: 5, dailyCap: 5000, ...more } })
 
@@ -113,9 +116,44 @@ test('REACH-1: a customer who opens the conversation gets the messages placed, p
   await allSent(2)
   const [first, ready] = texts()
   // The payment came before the first message was sent, and replaced it.
-  expect(first).toMatch(`Payment confirmed. Order ${code} goes to the kitchen, ready by`)
+  expect(first).toMatch(`Payment confirmed for order ${code}, ready by`)
   expect(ready).toBe(`Order ${code} is ready, and waits for you.\nhttp://localhost/orders?order=${order.orderId}`)
   expect(whatsapp.accepted.map(({ to }) => `+${to}`)).toEqual([phone, phone])
+})
+
+test('REACH-1: the owner’s text is sent in place of the default, also by a message that waits, until it is emptied', async () => {
+  const { order, code } = await talking()
+  await allSent(1)
+  await Promise.all(open.splice(0).map((each) => each.stop()))
+  await restaurant.pay(cashier, order.orderId, order.totalAmount)
+  const own = { 'payment.found': ' Money is in! {order} is {when} – ₦. ', 'order.ready': '' }
+  const { status, body } = await ownTexts(own)
+  expect([status, body.messageTexts]).toEqual([200, { 'payment.found': 'Money is in! {order} is {when} – ₦.' }])
+  const [entry] = (await restaurant.auditEntries('settings')).slice(-1)
+  expect(entry).toMatchObject({ action: 'settings.change', detail: { fields: ['messageTexts'] } })
+  expect(await (await restaurant.request('/api/site', {})).text()).not.toContain('Money is in')
+  await allSent(2)
+  expect(texts()[1]).toMatch(new RegExp(`^Money is in! ${code} is ready by \\d\\d:\\d\\d – ₦\\.\nhttp://`))
+  expect((await ownTexts({})).body.messageTexts).toEqual({})
+  await restaurant.act(kitchen, order.orderId, 'start')
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await allSent(3)
+  expect(texts()[2]).toContain(`Order ${code} is ready, and waits for you.`)
+})
+
+test('REACH-1: an owner’s text that cannot be sent is refused with a sentence at its field', async () => {
+  for (const [event, text, sentence] of [
+    ['order.ready', 'It is ready.', 'Please add {order}'],
+    ['order.ready', '{order} is {when}', '“{when}” has no meaning here'],
+    ['order.ready', `{order}${'x'.repeat(294)}`, 'Please keep this under 301 characters.'],
+    ['constructor', '{order}', 'There is no such message.'],
+  ] as const) {
+    const { status, body } = await ownTexts({ [event]: text })
+    expect([status, body]).toMatchObject([
+      422,
+      { field: `messageTexts.${event}`, detail: expect.stringContaining(sentence) },
+    ])
+  }
 })
 
 test('REACH-1: the first message says how far the order is and how to end the conversation', async () => {
@@ -155,7 +193,7 @@ test('REACH-1: a stranger who knows an order code is told nothing about the orde
   const other = newPhone()
   await deliver(whatsapp.message(other, 'Order ZZZZZZ'))
   await allSent(2)
-  // The same answer as for an unknown order.
+  // Another customer's order gets the answer for an unknown order.
   expect(texts()[1]).toBe(texts()[0])
   expect((await restaurant.call(await customer(), 'GET', `/api/orders/${order.orderId}/conversation`)).status).toBe(404)
 })
@@ -242,7 +280,7 @@ test('REACH-1: a forged, changed or unsigned webhook is refused and changes noth
   ]
   for (const webhook of forged) expect((await deliver(webhook)).status).toBe(422)
   expect((await atDesk(order)).phone).toBeNull()
-  // Signed, but of another number of the same business, or in a form of no use here.
+  // Signed events for another number of the same business, or of a kind that is not used here.
   for (const body of [
     good.body.replace(whatsAppAccess.phoneNumberId, '999'),
     '{"object":"x"}',
@@ -407,6 +445,21 @@ test('REACH-2: a customer with a conversation gets no SMS, unless WhatsApp canno
   expect(termii.accepted[0]?.sms).toContain('is ready')
   await expect.poll(async () => (await stored(order)).at(-1)).toMatchObject({ channel: 'sms', state: 'sent' })
   expect((await unseen()).failed.filter(({ orderId }) => orderId === order.orderId)).toEqual([])
+})
+
+test('REACH-2: an urgent message goes by SMS to a customer whose only device no longer takes push messages', async () => {
+  await smsOn()
+  const user = await customer()
+  await orm.execute(sql`
+    insert into push_subscriptions (endpoint, user_id, session_id, p256dh, auth)
+    select 'https://push.example/gone', user_id, id, 'not a point of the curve', '' from sessions where user_id = ${user.id} limit 1`)
+  const order = await restaurant.paidOrder(user)
+  await start()
+  await restaurant.act(kitchen, order.orderId, 'start')
+  await restaurant.act(kitchen, order.orderId, 'mark-ready')
+  await expect.poll(() => termii.accepted.length).toBe(1)
+  expect(termii.accepted[0]?.sms).toContain('is ready')
+  expect((await stored(order)).at(-1)).toMatchObject({ channel: 'sms', event: 'order.ready' })
 })
 
 test('REACH-2: a phone that sent STOP gets no SMS either', async () => {

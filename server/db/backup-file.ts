@@ -13,7 +13,7 @@ import { connectClient, endClient } from './pg-client.ts'
 /*
  * A backup is compressed lines of JSON: a head, then for every table its name, its number of rows and the rows, and a
  * last line that marks the file as complete. With a passphrase, it is encrypted in the age format. Rows are
- * PostgreSQL's own JSON, so that a restaurant can move to another version of PostgreSQL, or from the embedded
+ * PostgreSQL's own JSON, so a restaurant can move to another version of PostgreSQL, or from the embedded
  * PostgreSQL to DATABASE_URL.
  */
 
@@ -86,7 +86,7 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // The target is checked after the draft is written, so that the slower of two concurrent backups finds the file of
+    // The target is checked after the draft is written, so the slower of two concurrent backups finds the file of
     // the faster.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)

@@ -58,7 +58,7 @@ test('five concurrent opens of a data folder: one succeeds', async () => {
 })
 
 test('a process killed with SIGKILL releases its data folder, and its lock files are removed', async () => {
-  // The second is longer than a socket's path may be, so that its lock goes to the short folder.
+  // The second is longer than a socket's path may be, so its lock goes to the short folder.
   for (const path of [join(root, 'killed'), join(root, 'killed'.repeat(20))]) {
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})

@@ -57,7 +57,7 @@ async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolea
 
 async function give(cluster: string, { ids }: PostgresUser): Promise<void> {
   await requireStopped(cluster)
-  // Changes the top folder last, so that a start killed here is repeated.
+  // Changes the top folder last, so a start killed here is repeated.
   await run('chown', ['-R', `${ids.uid}:${ids.gid}`, cluster])
 }
 

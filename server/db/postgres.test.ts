@@ -22,7 +22,7 @@ const log = (message: string) => logged.push(message)
 
 let root: string
 let dataDir: string
-/** Stopped after each test, so that a failed test leaves no database running. */
+/** Stopped after each test, so a failed test leaves no database running. */
 const running = new Set<Postgres>()
 
 beforeAll(async () => {

@@ -258,7 +258,7 @@ function launch(place: Place, connection: PostgresConnection): Started {
   const log = openSync(logFile(place), 'a', 0o600)
   if (fstatSync(log).size > maxLogBytes) ftruncateSync(log)
   const before = fstatSync(log).size
-  // A separate session, so that Ctrl-C reaches only Buka, which lets requests finish before it stops the database.
+  // A separate session, so Ctrl-C reaches only Buka, which lets requests finish before it stops the database.
   const how: SpawnOptions = { cwd: home, env: environment(), detached: true, stdio: ['ignore', log, log], ...user.ids }
   const child =
     process.platform === 'win32'

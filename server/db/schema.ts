@@ -37,10 +37,11 @@ import type { Hours, OptionGroup } from '#domain/menu/menu.ts'
 import { type Naira, zero } from '#domain/money/money.ts'
 import type { TaxLine } from '#domain/money/tax.ts'
 import type { Channel } from '#domain/order/counter.ts'
+import type { OwnTexts } from '#domain/order/customer-messages.ts'
 import type { PaymentMethod, PaymentState, Rejection } from '#domain/order/payment.ts'
 import type { DeliveryStatus, OrderStatus } from '#domain/order/statuses.ts'
 import type { SubstitutionMade } from '#domain/order/substitution.ts'
-import type { TicketKind } from '#domain/order/ticket.ts'
+import type { PrintKind, TicketKind } from '#domain/order/ticket.ts'
 import type { Register } from '#domain/restaurant/bank-accounts.ts'
 import type { Brand } from '#domain/restaurant/brand.ts'
 import type { LaterTerms } from '#domain/restaurant/calendar.ts'
@@ -95,6 +96,8 @@ export type SettingsDocument = Register &
     readonly dayBegins?: string
     /** Hides the farm's page. */
     readonly hidesFarm?: true
+    /** The owner's texts of messages to customers, by event. */
+    readonly messageTexts?: OwnTexts
     /** Set for a restaurant that its owner sets up on /setup; missing for one read from a folder. */
     readonly setup?: 'begun' | 'done'
   }
@@ -628,7 +631,7 @@ export const tickets = pgTable('tickets', {
   kind: text('kind').$type<TicketKind>().notNull(),
   number: integer('number').notNull(),
   requestKey: text('request_key').notNull(),
-  /** Null for a ticket that a printer printed by itself. */
+  /** Null for a ticket that a printer printed automatically. */
   printedBy: text('printed_by'),
   printedAt: moment('printed_at').notNull().defaultNow(),
 })
@@ -658,7 +661,7 @@ export const printJobs = pgTable('print_jobs', {
   printerId: text('printer_id').notNull(),
   /** Null for a test page. */
   orderId: text('order_id'),
-  kind: text('kind').$type<TicketKind | 'test'>().notNull(),
+  kind: text('kind').$type<PrintKind | 'test'>().notNull(),
   number: integer('number').notNull(),
   copy: smallint('copy').notNull(),
   /** True if a packing ticket has sums, phone and address. */

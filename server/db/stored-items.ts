@@ -4,7 +4,7 @@ import type { QuoteTerms } from '#domain/order/quote.ts'
 import type { OrderLine } from '#domain/order/substitution.ts'
 
 /*
- * The priced dishes of orders and quotes, as stored in jsonb. The names are those of the first release, so that stored
+ * The priced dishes of orders and quotes, as stored in jsonb. The names are those of the first release, so stored
  * orders, the SQL that reads them and servers of the last release share one form.
  */
 

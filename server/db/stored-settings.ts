@@ -18,7 +18,7 @@ export const dayColumns = {
   dayBegins: sql<string>`coalesce(${settings.document} ->> 'dayBegins', ${usualDayBegins})`,
 }
 
-/** SQL for the database's time in epoch milliseconds, so that two server processes agree. */
+/** SQL for the database's time in epoch milliseconds, so two server processes agree. */
 export const now = sql<number>`round(extract(epoch from now()) * 1000)::float8`
 
 type Settings = SettingsDocument & { readonly dayBegins: string }

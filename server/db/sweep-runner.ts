@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database.ts'
 
 /**
  * Deletes or anonymises at most `most` rows past their retention time, and returns their number. Every sweep finds its
- * rows by an index, so that the cost does not grow with the table.
+ * rows by an index, so the cost does not grow with the table.
  */
 export type Sweep = (tx: Transaction, most: number) => Promise<number>
 

@@ -75,7 +75,7 @@ test('GUEST-1: a guest whose session fails to begin is not created, and a privat
   expect(await phone.session()).toEqual(user)
 })
 
-test('GUEST-1: a guest gives the place and the address of a delivery', async () => {
+test('GUEST-1: a delivery to a guest is refused without an address and without a place', async () => {
   const { user } = await guest()
   const to = (more: object) => restaurant.quote(user, { ...cartOf('jollof'), deliveryMethod: 'delivery', ...more })
   expect((await to({})).body.code).toBe('profile-incomplete')

@@ -93,7 +93,7 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Turns a guest into an account with a password, under the same id, so that its orders stay. The first phone number
+ * Turns a guest into an account with a password, under the same id, so its orders stay. The first phone number
  * signs in, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with `token` end,
  * links included.
  */

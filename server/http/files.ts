@@ -164,7 +164,7 @@ export function serveBrand(
     })
   })
 
-  // The style sheet is served beside the build's files, so that the service worker caches it like them.
+  // The style sheet is served beside the build's files, so the service worker caches it like them.
   app.get('/assets/:file{brand-[\\w-]+\\.css}', (context) => {
     const styles = brandStyles(context.req.param('file').slice('brand-'.length, -'.css'.length))
     if (styles === undefined) throw refuse('not-found', 'There is no such file.')

@@ -159,7 +159,7 @@ export function answerFailures(
     if (unstorable.includes(sqlState(error) ?? '')) {
       // The failure is logged, because the contract should have refused this value with the name of the field.
       log('request.unstorable', about())
-      return refuse('invalid', 'This request holds what cannot be stored.')
+      return refuse('invalid', 'This request holds characters that cannot be stored.')
     }
     log('request.failed', about())
     return undefined

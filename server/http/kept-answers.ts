@@ -76,7 +76,7 @@ export function openKeptAnswers({
   return {
     keepFrom(app) {
       app.use(async (context, next) => {
-        // The map is read now, so that a response begun before a change is stored in the map that the change discards.
+        // The map is read now, so a response begun before a change is stored in the map that the change discards.
         const all = answers
         await next()
         const body = context.get('keptBody')

@@ -82,7 +82,7 @@ export function servePages(
 
   /** Renders a page; undefined if the path has none. Without a path, renders the page for missing paths. */
   async function make(path?: string): Promise<CachedPage | undefined> {
-    // The cursor precedes every read, so that an event in between is delivered again instead of missed.
+    // The cursor precedes every read, so an event in between is delivered again instead of missed.
     const { assets } = web
     const from = cursor()
     const cardOf = await cards()

@@ -94,7 +94,7 @@ export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated
 export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
 
 /** Returns the refusal for `limitConcurrency` if too many requests of one key wait. */
-export const tooMuchAtOnce = () => refuse('too-many-tries', 'That was too much at once. Please try again.')
+export const tooMuchAtOnce = () => refuse('too-many-tries', 'There were too many requests at once. Please try again.')
 
 /** Returns the refusal of a method. `methods`: the allowed ones. */
 export function refuseMethod(methods: readonly string[]): Refusal {

@@ -28,10 +28,7 @@ export async function claimIdempotencyKey(
     .where(and(eq(requestKeys.subject, subject), eq(requestKeys.key, key)))
   // Null: stored by a server of the last release.
   if (before?.request != null && before.request !== request) {
-    throw refuse(
-      'key-reused',
-      'This was sent under the key of something else that is done. Reload the page, then try again.',
-    )
+    throw refuse('key-reused', 'This request key was already used for something else. Reload the page, then try again.')
   }
   return false
 }

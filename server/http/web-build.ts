@@ -73,7 +73,7 @@ export async function openBuild(folder = buildFolder): Promise<Web> {
   return { render, paths: async () => paths, assets, folder: client, worker: await workerOf(folder, manifest) }
 }
 
-/** Modules that the worker caches at installation, so that these pages open offline: see web/data/worker/worker.ts. */
+/** Modules that the worker caches at installation, so these pages open offline: see web/data/worker/worker.ts. */
 const readableOffline = [
   'web/customer/cart/cart-page.tsx',
   'web/customer/cart/cart-lines.tsx',
@@ -85,7 +85,7 @@ const readableOffline = [
   'web/data/live/connection.ts',
 ]
 
-/** Returns the worker's source below the build's id, so that browsers install a new worker for a new build. */
+/** Returns the worker's source below the build's id, so browsers install a new worker for a new build. */
 async function workerOf(folder: string, manifest: Record<string, Chunk>): Promise<string> {
   const program = await readFile(join(folder, 'worker/worker.js'), 'utf8')
   const id = createHash('sha256').update(JSON.stringify(manifest)).update(program).digest('base64url').slice(0, 12)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-// What the webhooks of payment and message providers share.
+// Functions for the webhooks of payment and message providers.
 
 /** Compares in constant time. */
 export function isSame(one: string | Buffer, other: string | Buffer): boolean {

@@ -142,7 +142,7 @@ describe('while ordering is paused', () => {
     await change(kitchen, { paused: sentence })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({
       status: 200,
-      body: { id: quote.id, notice: 'You came to payment before the pause: this order we still take.' },
+      body: { id: quote.id, notice: 'You were already paying when we paused, so we still take this order.' },
     })
     expect(await restaurant.place(ada, quote.id)).toMatchObject({ status: 201, body: { orderId: quote.id } })
     expect(await restaurant.quote(ada, cartOf('jollof', 3))).toMatchObject({

@@ -155,12 +155,12 @@ function publishLoad(
   return publish(tx, { audience: [audience], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
-/** Tells the desk to reread what the kitchen has ahead, beside the stored load. */
+/** Makes the desk reread the kitchen's work after a change that the stored load lacks, such as a ticked preparation. */
 export async function deskChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
 
-/** Tells open pages and the desk that the promise has changed beside the stored load. */
+/** Tells open pages and the desk that the promise has changed, for example because a quarter was closed. */
 export async function loadChanged(tx: Transaction): Promise<void> {
   const before = await lockLoad(tx)
   const version = before.version + 1

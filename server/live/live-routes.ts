@@ -53,7 +53,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {
-      const detail = 'Too many pages of ours are open at once. Please close some.'
+      const detail = 'Too many of our pages are open at once. Please close some.'
       throw new Refusal({ code: 'too-many-tries', detail }, { retryAfter: 30 })
     }
     open.set(who, count + 1)
@@ -140,7 +140,7 @@ function audiencesOf(topics: readonly Topic[], user: User | undefined): Audience
 }
 
 /**
- * Returns true if the session still allows these audiences. Also true if the check fails, so that a fault closes no
+ * Returns true if the session still allows these audiences. Also true if the check fails, so a fault closes no
  * streams.
  */
 async function isStill(
@@ -157,7 +157,7 @@ async function isStill(
 }
 
 /**
- * Sends events as server-sent events. A message is built when the connection has taken the last one, so that a slow
+ * Sends events as server-sent events. A message is built when the connection has taken the last one, so a slow
  * connection uses no memory here. One timer serves all streams, and streams with the same events share the message's
  * bytes.
  */
@@ -221,7 +221,7 @@ function openStreams(
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheckIntervalMs))
             return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
-          // Ends the stream while the database connection is lost, so that the screen shows the fault: its reconnect is
+          // Ends the stream while the database connection is lost, so the screen shows the fault: its reconnect is
           // refused.
           if (lostFor() >= (times.patience ?? lostToleranceMs)) return end(1000 + Math.random() * 4000)
           const isDue = sentCursor === undefined || now - sentAt >= silent - tick

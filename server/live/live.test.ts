@@ -142,7 +142,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
     while (left-- > 0) {
       const id = 1 + Math.floor(Math.random() * 40)
       await database.transaction(async (tx) => {
-        // Takes its transaction number first, so that numbers and commits have different orders.
+        // Takes its transaction number first, so numbers and commits have different orders.
         await tx.execute(sql`select pg_current_xact_id()`)
         if (Math.random() < 0.1) await sleep(Math.random() * 50)
         const { rows } = await tx.execute<{ version: number }>(

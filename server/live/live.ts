@@ -36,7 +36,7 @@ export type Live = {
 const byeTimeoutMs = 700
 
 /**
- * Subscribers notified in one turn of the event loop before their messages are sent, so that the first of thousands
+ * Subscribers notified in one turn of the event loop before their messages are sent, so the first of thousands
  * need not wait for the last.
  */
 const notifiedAtOnce = 1000
@@ -100,7 +100,7 @@ export async function openLive({
     streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
-      // The subscription is added before it catches up, so that no event is missed in between.
+      // The subscription is added before it catches up, so no event is missed in between.
       subscribers.add(joined)
       try {
         joined.start(await catchUp(audiences, since))
@@ -117,7 +117,7 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      // The delays are spread over some seconds, so that clients do not all reconnect to another process together.
+      // The delays are spread over some seconds, so clients do not all reconnect to another process together.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
       const deadline = performance.now() + byeTimeoutMs

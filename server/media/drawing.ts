@@ -110,7 +110,7 @@ async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Pr
   }
 }
 
-/** Calls `forget` when a failed drawing may be retried, so that requests do not retry it immediately. */
+/** Calls `forget` when a failed drawing may be retried, so requests do not retry it immediately. */
 export function afterFailure(forget: () => void): void {
   setTimeout(forget, 1000 * retryAfterSeconds).unref()
 }

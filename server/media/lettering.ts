@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-// Text as outlines of a font, so that pictures do not depend on the machine's fonts.
+// Text as outlines of a font, so pictures do not depend on the machine's fonts.
 
 /** A line of text as SVG with its baseline at y = 0, in thousandths of the letter size, y upwards. */
 export type Line = { readonly svg: string; readonly width: number }

@@ -221,7 +221,7 @@ const partsOf = async (picture: Registered | StoredPicture) => ({
   widest: Math.max(...picture.widths),
 })
 
-/** Returns the type of a file; undefined for other names, so that no path leads out of the folder. */
+/** Returns the type of a file; undefined for other names, so no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {
   const parts = readName(file)
   if (parts) return `image/${parts.format}`

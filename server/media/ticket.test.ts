@@ -29,19 +29,19 @@ test.each([
   ['Ɗ', 'D'],
   ['ɓ', 'b'],
   ['ƙ', 'k'],
-])('REACH-3: %s is drawn, and neither as %s nor as a box', async (letter, plain) => {
+])('REACH-3: the letter %s is drawn as itself, neither as %s nor as a box', async (letter, plain) => {
   const [drawn, bare, box] = await Promise.all([ink(words(letter)), ink(words(plain)), ink(words(unknown))])
   expect(drawn).toContain('#')
   expect(drawn).not.toBe(bare)
   expect(drawn).not.toBe(box)
 })
 
-test('REACH-3: a letter that the font lacks is a box, so that nobody overlooks it', async () => {
+test('REACH-3: a letter that the font lacks is printed as a box', async () => {
   expect(await ink(words(unknown))).toContain('#')
   expect(await ink(words(`a${unknown}`))).not.toBe(await ink(words('a')))
 })
 
-test.each([384, 576] as const)('REACH-3: no letter is cut at %i dots, however long the words are', async (dots) => {
+test.each([384, 576] as const)('REACH-3: words of any length are printed whole on paper %i dots wide', async (dots) => {
   const long = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
   const picture = await ink(words(`${long} ${long}`), dots)
   const rows = picture.match(new RegExp(`.{${dots}}`, 'g')) ?? []
@@ -59,7 +59,7 @@ test('REACH-3: the raster for Epson has the dots of the picture', async () => {
   expect(bits.replaceAll('1', '#').replaceAll('0', '.')).toBe(png)
 })
 
-test('REACH-3: a very long ticket fits what a printer accepts', async () => {
+test('REACH-3: the picture of a very long ticket is within the size that printers accept', async () => {
   const dish = {
     kind: 'dish',
     quantity: '12 ×',

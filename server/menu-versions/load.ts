@@ -25,7 +25,7 @@ export async function loadRestaurant(database: Database, restaurant: Restaurant)
     }
     return true
   })
-  // Analyzes once, so that plans of the first orders know the menu; later autovacuum does.
+  // Analyzes once, so plans of the first orders know the menu; later autovacuum does.
   if (isLoaded) await database.pool.query('analyze categories, items, locations')
   return isLoaded
 }

@@ -232,7 +232,7 @@ test('OWNER-1: owners share one draft, which never overwrites a save that its pa
   const shared = { basedOn: version, revision: 1, savedBy: owner.username, categories: typed }
   expect(await read(bisi)).toMatchObject(shared)
 
-  // As if the response to the previous save was lost.
+  // Repeats the save, whose response counts as lost.
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   expect(await save(0, categories, bisi)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
   expect(await read()).toMatchObject(shared)

@@ -66,7 +66,7 @@ export async function publishMenu(
     if (before.version !== basedOn) {
       throw refuse(
         'menu-moved-on',
-        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the menu of now.',
+        'The menu was changed somewhere else while you were editing. Note what you changed, and begin again from the current menu.',
       )
     }
     const after = written ?? (await categoriesOf(tx, restores))
@@ -96,7 +96,7 @@ export async function checkMenu(
   await database.transaction(async (tx) => requireFit(tx, written, await photosOf(tx, written)))
 }
 
-/** Records a single price change as a version, so that the next draft begins with it. */
+/** Records a single price change as a version, so the next draft begins with it. */
 export async function notePrice(tx: Transaction, actor: Actor, itemId: string, price: Naira): Promise<void> {
   const current = await latest(tx)
   const item = current?.categories.flatMap(({ items }) => items).find(({ id }) => id === itemId)

@@ -49,6 +49,7 @@ const untold = {
   later: true,
   dayBegins: true,
   hidesFarm: true,
+  messageTexts: true,
   setup: true,
   colours: true,
   logo: true,

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { MessageFailure } from '#contract/messages.ts'
-import { isStillTrue } from '#domain/order/customer-messages.ts'
+import { isStillTrue, type OwnTexts, textOf } from '#domain/order/customer-messages.ts'
 import type { SealedTexts } from '../auth/sealed-text.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { readSettings } from '../db/stored-settings.ts'
 import { type Sweep, swept } from '../db/sweep-runner.ts'
 import type { Live } from '../live/live.ts'
 import { describeError, type Log } from '../process/log.ts'
@@ -68,6 +69,9 @@ type Due = {
 /** The result of an attempt, or the reason why none was made. */
 type Result = Outcome | { readonly state: 'dropped' }
 
+/** The channels to phones, and the texts that the owner has set. */
+type ToPhones = Partial<ReturnType<typeof textChannels>> & { readonly own?: OwnTexts | undefined }
+
 const givenUp: Result = { state: 'refused', failure: 'given-up' }
 
 type Options = {
@@ -110,18 +114,24 @@ export async function openMessages({
 
   async function sendDue(): Promise<number> {
     const { rows } = await pool.query<Due>(takeDue, [leaseSeconds, batchSize])
-    const needsChannels = rows.some(({ channel }) => channel !== 'push')
-    const channels = needsChannels ? textChannels(await readChannels(orm, sealed), urls) : {}
-    await Promise.all(rows.map((message) => deliver(message, channels)))
+    const toPhones = rows.some(({ channel }) => channel !== 'push') && {
+      ...textChannels(await readChannels(orm, sealed), urls),
+      own: (await readSettings(orm)).messageTexts,
+    }
+    await Promise.all(rows.map((message) => deliver(message, toPhones || {})))
     return rows.length
   }
 
-  async function deliver(message: Due, channels: Partial<ReturnType<typeof textChannels>>): Promise<void> {
+  async function deliver(message: Due, { own, ...channels }: ToPhones): Promise<void> {
     const { channel, about, event, endpoint, p256dh, isExpired, attempts } = message
     const order = await orderAbout(orm, about)
     if (isExpired) return finish(message, attempts > 1 ? givenUp : { state: 'dropped' }, order)
     if (!isStillTrue(event, order)) return finish(message, { state: 'dropped' }, order)
-    if (channel !== 'push') return finish(message, await sendText(message, channels[channel]), order)
+    if (channel !== 'push') {
+      // The owner may have changed the text since the message was written.
+      const text = (order && textOf(event, order, own)) ?? message.message.text
+      return finish(message, await sendText(message, text, channels[channel]), order)
+    }
     const { message: content, options } = message.message
     const keys = { p256dh, auth: message.auth }
     const outcome = await send({ endpoint, keys, text: JSON.stringify(content) }, options, sender)
@@ -131,12 +141,13 @@ export async function openMessages({
   }
 
   async function sendText(
-    { id, phone, about, message, isUnsure }: Due,
+    { id, phone, about, isUnsure }: Due,
+    words: string,
     channel: ReturnType<typeof textChannels>['sms'],
   ): Promise<Outcome> {
     if (!channel) return { state: 'refused', failure: 'off' }
     if (isUnsure && !channel.recognises) return { state: 'refused', failure: 'unknown' }
-    const text = `${message.text}${await linkTo(about, phone)}`
+    const text = `${words}${await linkTo(about, phone)}`
     if (!(await claimCost(database, id, channel, text))) return { state: 'refused', failure: 'cap' }
     return channel.send({ key: id, phone, text })
   }

@@ -3,7 +3,13 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/order/orders.ts'
 import { orderId } from '#contract/parts/fields.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { customerMessages, type MessagedOrder, windowHours, worthSeconds } from '#domain/order/customer-messages.ts'
+import {
+  customerMessages,
+  type MessagedOrder,
+  textOf,
+  windowHours,
+  worthSeconds,
+} from '#domain/order/customer-messages.ts'
 import * as Phone from '#domain/text/phone.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
@@ -73,7 +79,7 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
   const order = written(row)
   const { orderId: id, customerId, version } = order
   const notification = customerId === null ? undefined : notificationOf(type, order)
-  const text = customerMessages[type]?.text(order)
+  const text = textOf(type, order)
   if (!notification && text === undefined) return undefined
   const of = { about: id, event: type, version }
   const isNewest = sql`not exists (select from messages where about = ${id} and version > ${version}::int)`
@@ -90,7 +96,13 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
     linked as (insert into order_conversations (order_id, phone, by_code)
                select ${id}, phone, false from open on conflict do nothing),
     chat as (${textTo('whatsapp', sql`select phone from open where ${isNewest}`, of, text)})
-    ${smsTo(order, of, text, sql`${isNewest} and not exists (select from open)`)}`)
+    ${smsTo(
+      order,
+      of,
+      text,
+      sql`${isNewest} and not exists (select from open) and not exists (
+        select from push_subscriptions where user_id = ${customerId} and session_id is not null)`,
+    )}`)
 }
 
 /** SQL for the phone of the customer's conversation that is open: the order's own, or one of the phones to call. */
@@ -106,14 +118,13 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
      order by heard_at desc limit 1`
 }
 
-/** SQL that writes an urgent text by SMS to a customer without a device who has not stopped a conversation. */
+/** SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
   const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true
   const phones = sql`
     select ${phone ?? null}::text as phone
      where ${isUrgent}::boolean and ${isOn('sms')} and ${condition}
-       and not exists (select from push_subscriptions where user_id = ${order.customerId} and session_id is not null)
        and not exists (select from conversations
                         where stopped_at is not null
                           and phone in (select phone from order_conversations where order_id = ${order.orderId}
@@ -126,7 +137,7 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
  * still may.
  */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {
-  const text = customerMessages[event as OrderEvent]?.text(order)
+  const text = textOf(event, order)
   if (text === undefined) return
   const of = { about: order.orderId, event, version: order.version }
   const isAlone = sql`not exists (select from messages where about = ${order.orderId} and event = ${event}

@@ -146,7 +146,7 @@ export async function renewPassword(
   given: string | undefined,
   prove: Prove,
 ): Promise<PasswordSet> {
-  if (id === owner.id) throw refuse('not-allowed', 'Change your own password with the one you have now.')
+  if (id === owner.id) throw refuse('not-allowed', 'To change your own password, enter your current one.')
   const made = given === undefined ? readablePassword() : null
   const password = given ?? made ?? ''
   if (given !== undefined) {

@@ -149,7 +149,7 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
     change: ({ order }) => {
       const due = Bill.due(order)
       if (seen !== undefined && seen !== due) {
-        throw refuse('order-moved-on', `${Money.format(due)} is due by now. Look again.`)
+        throw refuse('order-moved-on', `${Money.format(due)} is due now. Look again.`)
       }
       orRefuse(DoorCash.allow(due, limits?.upTo ?? null))
       return { set: { ...unseenByKitchen, cashAtDoor: true }, detail: { amount: due } }

@@ -259,7 +259,7 @@ describe('escalation', () => {
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
     try {
       await Promise.all([database, other, database, other].map((process) => escalate(process)))
-      // As after a restart.
+      // A second process does what a restarted server would do.
       await escalate(other)
     } finally {
       await other.stop()

@@ -67,7 +67,7 @@ export async function ordersAtDesk(
 
 /**
  * Returns an order: customers find their own, the desk finds any, with the reader's fields. Another customer's order is
- * not found, so that its existence stays hidden.
+ * not found, so its existence stays hidden.
  */
 export async function findOrder(
   { orm }: Database,

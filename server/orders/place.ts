@@ -248,7 +248,7 @@ async function placementFailure(tx: Transaction, owner: QuoteOwner, id: string) 
   if (!quote) return refuse('not-found', 'There is no such quote. Please go to payment again from your cart.')
   return refuse(
     'quote-expired',
-    'This quote has expired. Please go back to your cart and to payment again, for the prices of now. ' +
+    'This quote has expired. Please go back to your cart and to payment again to get today’s prices. ' +
       paidAlready(id),
   )
 }

@@ -105,7 +105,7 @@ export function claimActionKey(tx: Transaction, action: Action, id: string, queu
   return claimIdempotencyKey(tx, `order:${id}`, key, { action, ...asked })
 }
 
-/** Locks an order for an action. Another customer's order is not found, so that its existence stays hidden. */
+/** Locks an order for an action. Another customer's order is not found, so its existence stays hidden. */
 export async function lockOrder(
   tx: Transaction,
   action: Action,

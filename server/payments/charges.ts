@@ -56,7 +56,7 @@ async function open(
   { id, totalAmount: total, expiresAt }: Quote,
 ): Promise<void> {
   const { emailHost } = await readSettings(database.orm)
-  // The reference is random, so that a forged notice cannot name a real charge.
+  // The reference is random, so a forged notice cannot name a real charge.
   const reference = `${id}-${randomBytes(9).toString('hex')}`
   const account: BankAccount = await provider.open({
     reference,

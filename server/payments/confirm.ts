@@ -27,7 +27,7 @@ export async function confirmPayment(
   const { accountId, amount, sender, sessionId, extra, transferAmount } = body
   const accounts = BankAccounts.known(await readSettings(database.orm))
   if (!accounts.some((account) => account.id === accountId)) {
-    throw refuse('invalid', 'This is none of our accounts. Choose the one that received the money.', 'accountId')
+    throw refuse('invalid', 'This is not one of our accounts. Choose the one that received the money.', 'accountId')
   }
   const missing = "Enter the bank's session id, as the record shows it."
   const session = orRefuse(Payment.sessionOf(sessionId, missing, 'sessionId'))

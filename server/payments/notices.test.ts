@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(fake.stop)
 
-/** Waits until the check holds, so that a slow machine does not fail the test. */
+/** Waits until the check holds, so a slow machine does not fail the test. */
 const eventually = <Value>(check: () => Value | Promise<Value>) => vi.waitFor(check, { timeout: 30_000 })
 
 async function deliver({ body, signature }: Webhook): Promise<number> {
@@ -347,7 +347,7 @@ describe('a provider that hangs or fails', () => {
       await eventually(async () =>
         expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`] }),
       )
-      // A retry waits first.
+      // After a failure, the provider is not asked again for a minute.
       const before = fake.requests.length
       expect((await readQuote(ada, id)).accountPending).toBeUndefined()
       expect(fake.requests).toHaveLength(before)

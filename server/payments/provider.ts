@@ -38,7 +38,7 @@ export type Provider = {
 }
 
 /**
- * Limits the number of pending calls. A further call fails immediately, so that a hanging provider does not accumulate
+ * Limits the number of pending calls. A further call fails immediately, so a hanging provider does not accumulate
  * connections or memory.
  */
 export function atMost(most: number): <Value>(call: () => Promise<Value>) => Promise<Value> {

@@ -14,7 +14,7 @@ type Reading = { readonly accountId?: string; readonly amount: Money.Naira; read
 /**
  * Runs `record`, which records a payment, if one person may confirm it. Above the owner's limit, the first person's
  * reading is stored and answered with a Refusal, and `record` runs after another person confirms the same values. All
- * payments of an order count together, so that splitting a sum does not avoid the limit.
+ * payments of an order count together, so splitting a sum does not avoid the limit.
  */
 export async function bySecondPerson(
   database: Database,
@@ -49,7 +49,7 @@ export async function bySecondPerson(
     })
     return needed(limit ?? 0)
   })
-  // The Refusal is thrown after the commit, so that the first reading stays stored.
+  // The Refusal is thrown after the commit, so the first reading stays stored.
   if (done instanceof Error) throw done
   return done
 }

@@ -12,7 +12,7 @@ import { recordTransfer } from './confirm.ts'
 import { bySecondPerson } from './second-person.ts'
 
 /**
- * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so that only
+ * Records a counter payment for an order, in the cashier's name. `seen` is the sum received as displayed, so only
  * one of two presses counts.
  */
 export async function takePayment(
@@ -24,7 +24,7 @@ export async function takePayment(
 ): Promise<OrderRow> {
   const change = async ({ order: before }: Moment, tx: Transaction) => {
     if (before.received !== seen) {
-      throw refuse('order-moved-on', `${Money.format(before.received)} of this order is recorded by now. Look again.`)
+      throw refuse('order-moved-on', `${Money.format(before.received)} of this order is already recorded. Look again.`)
     }
     const due = Bill.due(before)
     // An excess on the card terminal is owed, as with a transfer; excess cash is returned at the counter.

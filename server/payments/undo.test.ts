@@ -100,7 +100,7 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
   await undo(one, 5000)
   expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
-  // Of many concurrent requests for two orders, one succeeds.
+  // One of many concurrent requests for two orders succeeds.
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
@@ -260,7 +260,7 @@ describe('a confirmation cannot be undone', () => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     await restaurant.pay(cashier, order.orderId, 3000)
     await restaurant.pay(owner, order.orderId, 2000)
-    expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is recorded by now. Look again.'))
+    expect(await undo(order, 3000)).toMatchObject(refusedWith('₦5,000 of this order is already recorded. Look again.'))
   })
 
   test('a confirmation cannot be undone if a payment provider made it', async () => {
@@ -273,7 +273,7 @@ describe('a confirmation cannot be undone', () => {
       [order.orderId],
     )
     expect(await undo(order, 5000)).toMatchObject(
-      refusedWith('The payment provider has confirmed this payment, and not a person.'),
+      refusedWith('The payment provider confirmed this payment, so it cannot be undone here.'),
     )
   })
 
@@ -292,7 +292,7 @@ describe('a confirmation cannot be undone', () => {
       owner.id,
     ])
     expect(await undo(order, 5000)).toMatchObject(
-      refusedWith('The business day of this payment is signed by now, so the payment stays.'),
+      refusedWith('The business day of this payment is already signed, so the payment stays.'),
     )
     expect(await moved(order)).toHaveLength(1)
   })

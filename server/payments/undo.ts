@@ -30,7 +30,7 @@ export async function undoConfirmation(
 
 async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, seen: number): Promise<Change> {
   if (order.received !== seen) {
-    throw refuse('order-moved-on', `${Money.format(order.received)} of this order is recorded by now. Look again.`)
+    throw refuse('order-moved-on', `${Money.format(order.received)} of this order is already recorded. Look again.`)
   }
   if (order.refunded > 0) {
     throw refuse('order-moved-on', 'Money of this order was refunded already, so its payment stays.')
@@ -40,11 +40,11 @@ async function takeBack(tx: Transaction, { order, at }: Moment, actor: Actor, se
   if (!payment) throw new Error(`Order ${order.orderId} is paid without a payment.`)
   const { method, reference } = payment
   if (payment.recordedBy === null) {
-    throw refuse('order-moved-on', 'The payment provider has confirmed this payment, and not a person.')
+    throw refuse('order-moved-on', 'The payment provider confirmed this payment, so it cannot be undone here.')
   }
   orRefuse(decide('undo-confirmation', { ...order, confirmedAt: payment.at }, actor, at))
   if (payment.at <= (await lastDay(tx)).toAt) {
-    throw refuse('order-moved-on', 'The business day of this payment is signed by now, so the payment stays.')
+    throw refuse('order-moved-on', 'The business day of this payment is already signed, so the payment stays.')
   }
   const { orderId } = order
   const { place } = payment

@@ -5,7 +5,7 @@ import { loadSharp } from '../media/sharp.ts'
 import { type DecodedPhoto, overLimit, type Rejected } from './decode.ts'
 
 /*
- * The process that decodes one uploaded photo, and ends. It has no secrets, connections or open files, so that a
+ * The process that decodes one uploaded photo, and ends. It has no secrets, connections or open files, so a
  * picture which exploits a decoder reaches only this process.
  */
 

@@ -44,7 +44,7 @@ export async function namePhoto(
 /** Keeps a menu's photos permanently: a dish that left the menu remains as a row that names its photo. */
 export async function keepPhotos(tx: Transaction, pictures: readonly PictureDocument[]): Promise<void> {
   const ids = pictures.flatMap(({ photo }) => photo ?? [])
-  // Locks in one order, so that two publications do not deadlock.
+  // Locks in one order, so two publications do not deadlock.
   const unused = tx
     .select({ id: photos.id })
     .from(photos)

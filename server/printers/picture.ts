@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { type PrintedOrder, type Section, sectionsOf } from '#domain/order/ticket.ts'
+import { type PrintedOrder, type PrintKind, type Section, sectionsOf } from '#domain/order/ticket.ts'
 import { clock } from '#domain/restaurant/lagos.ts'
 import { orders, users } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
@@ -29,7 +29,7 @@ async function ticketOf(
   orm: NodePgDatabase,
   printer: Printer,
   { orderId: id, number, copy, forTill, requestedBy, createdAt, unconfirmed }: Job,
-  kind: 'kitchen' | 'packing',
+  kind: PrintKind,
 ): Promise<readonly Section[] | undefined> {
   const [found] = await orm
     .select({ order: orders, by: users.name })
@@ -42,14 +42,14 @@ async function ticketOf(
   const ticket = {
     kind,
     order: printedOrder(
-      kind === 'kitchen' ? { ...order, items: await dishesFor(orm, printer, order) } : order,
+      kind === 'packing' ? order : { ...order, items: await dishesFor(orm, printer, order) },
       isWhole,
     ),
     deliveryAddress: isWhole ? order.deliveryAddress : null,
     number,
     printedAt: createdAt.toISOString(),
     printedBy: by ?? undefined,
-    copy: { number: copy, of: printer.copies },
+    copy: kind === 'cancelled' ? undefined : { number: copy, of: printer.copies },
     isUnsure: unconfirmed > 0,
   }
   return sectionsOf(ticket, (await readSettings(orm)).name)

@@ -40,7 +40,7 @@ async function officePrinter(orm: Orm, row: Printer): Promise<OfficePrinter> {
     .select({
       printed: sql<number>`count(*) filter (where ${printJobs.printedAt} is not null)::int`,
       waiting: sql<number>`count(*) filter (where ${isOpen} and ${isStillNeeded})::int`,
-      over: sql<number>`count(*) filter (where ${isOpen} and not ${isStillNeeded})::int`,
+      over: sql<number>`count(*) filter (where ${isOpen} and not ${isStillNeeded} and ${printJobs.kind} <> 'cancelled')::int`,
     })
     .from(printJobs)
     .leftJoin(orders, eq(orders.orderId, printJobs.orderId))
@@ -84,7 +84,7 @@ export async function deskPrinters({ orm }: Database): Promise<Answer<'GET /api/
 
 /**
  * Returns the tickets that a printer has not printed, oldest first. Tickets that were given up are included until
- * somebody prints them again.
+ * somebody prints them again; slips of cancelled orders cannot be printed again.
  */
 async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprinted']> {
   const isReplaced = sql`exists (select from print_jobs later where later.order_id = ${printJobs.orderId}
@@ -102,7 +102,7 @@ async function unprinted(orm: Orm, { id }: Printer): Promise<DeskPrinter['unprin
         eq(printJobs.printerId, id),
         isNull(printJobs.printedAt),
         isStillNeeded,
-        or(isNull(printJobs.failedAt), sql`not ${isReplaced}`),
+        or(isNull(printJobs.failedAt), sql`${printJobs.kind} <> 'cancelled' and not ${isReplaced}`),
       ),
     )
     .orderBy(printJobs.createdAt, printJobs.orderId, printJobs.kind)

@@ -29,12 +29,17 @@ const pollRecordSeconds = 10
 const requestMinutes = 10
 
 /**
- * SQL that is true for jobs that are still needed: dishes are to be cooked or packed, or somebody has just requested
- * the ticket.
+ * SQL that is true for jobs that are still needed: dishes are to be cooked or packed, the printer has received the
+ * ticket of a cancelled order, or somebody has just requested the ticket.
  */
 export const isStillNeeded = sql`(
   (${printJobs.kind} = 'kitchen' and ${orders.status} = any(${sql.param([...kitchenStatuses])}::text[]))
   or (${printJobs.kind} = 'packing' and ${orders.status} = any(${sql.param([...openStatuses])}::text[]))
+  or (${printJobs.kind} = 'cancelled' and exists (
+        select from print_jobs ticket
+         where ticket.order_id = ${printJobs.orderId} and ticket.printer_id = ${printJobs.printerId}
+           and ticket.kind = 'kitchen' and coalesce(ticket.printed_at, ticket.claimed_at) is not null
+           and ticket.failure is distinct from 'unreadable'))
   or ((${printJobs.kind} = 'test' or (${printJobs.requestedBy} is not null and ${orders.status} <> 'cancelled'))
       and ${printJobs.createdAt} > now() - make_interval(mins => ${requestMinutes})))`
 
@@ -94,7 +99,7 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 
 /**
  * Gives a printer its next job. One at a time: while the printer has a job in progress, `again` returns this job and
- * nothing otherwise. A job of which the printer said nothing is given again after a minute, until the printer has
+ * nothing otherwise. A job without a report from the printer is given again after a minute, until the printer has
  * fetched it too often.
  */
 export async function claimJob(
@@ -123,7 +128,7 @@ export async function claimJob(
   })
 }
 
-/** The most jobs that one poll looks at: more than fail at once. */
+/** The most jobs that one poll looks at: more than can fail in a row. */
 const batch = 10
 
 function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {

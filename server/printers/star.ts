@@ -44,7 +44,7 @@ export async function fetchStar(database: Database, { params, query }: Call<'GET
   return new Response(new Uint8Array(png), { headers: { 'content-type': picture, ...headersOf(printer) } })
 }
 
-/** Records the printer's result of a job: printed, or the fault. */
+/** Records the printer's result for a job: printed, or the fault. */
 export async function confirmStar(
   database: Database,
   { params, query }: Call<'DELETE /api/star/:code'>,

@@ -37,13 +37,20 @@ const isInTrouble = sql`(silent or state <> 'ready')`
 
 /**
  * Returns the statement that writes the print jobs of an event, in the transaction of the event: the kitchen ticket once
- * the order reaches the kitchen, the packing ticket once it is ready. Undefined if the event prints nothing. Each ticket
- * is written once, however often its order reaches the kitchen.
+ * the order reaches the kitchen, the packing ticket once it is ready, and a slip for each printer of the kitchen ticket
+ * when the order is cancelled. Undefined if the event prints nothing. Each ticket is written once, however often its
+ * order reaches the kitchen.
  */
 export function writeJobs(tx: Transaction, type: OrderEvent, order: Printed) {
+  const { orderId: id } = order
+  if (type === 'order.cancelled') {
+    return tx.execute(sql`
+      insert into print_jobs (printer_id, order_id, kind, number, copy, for_till)
+      select distinct printer_id, order_id, 'cancelled', 1, 1, false
+        from print_jobs where order_id = ${id} and kind = 'kitchen'`)
+  }
   const kind = type === 'order.ready' ? 'packing' : isDueInKitchen(type, order) ? 'kitchen' : undefined
   if (!kind) return undefined
-  const { orderId: id } = order
   const { audience, type: event, subject, version, data } = printersChanged
   return tx.execute(sql`
     with ticket as (

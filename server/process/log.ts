@@ -1,7 +1,7 @@
 /** Writes one line for each event. Fields contain ids and numbers; never a password, token, phone or address. */
 export type Log = (event: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>) => void
 
-/** Writes JSON lines to standard error, so that standard output remains for text that a person reads in the terminal. */
+/** Writes JSON lines to standard error, so standard output remains for text that a person reads in the terminal. */
 export const log: Log = (event, fields = {}) => {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), event, ...fields })}\n`)
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Gives a newly started process the lowest priority, so that requests come first. Later threads inherit the priority of
+ * Gives a newly started process the lowest priority, so requests come first. Later threads inherit the priority of
  * the first, which has not started any yet.
  */
 export function yieldToRequests({ pid }: ChildProcess): void {

@@ -31,7 +31,7 @@ export type ServerKeys = {
 
 /** Derives the keys from `secret`, any text of at least 32 random bytes. */
 export function serverKeys(secret: string): ServerKeys {
-  // 16 bytes more than the curve needs, so that the reduction is not biased.
+  // 16 bytes more than the curve needs, so the reduction is not biased.
   const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'buka push', 48)).toString('hex')
   const scalar = (BigInt(`0x${drawn}`) % (order - 1n)) + 1n
   const pair = createECDH(curve)

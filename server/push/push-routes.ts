@@ -32,7 +32,7 @@ export function pushRoutes({ database, auth, sender, allowed = isPushService }: 
       }
       const token = auth.sessionToken(headers) ?? ''
       return database.transaction(async (tx) => {
-        // Locks the account, so that a concurrent end of account or session waits from here on.
+        // Locks the account, so a concurrent end of account or session waits from here on.
         await requireAccount(tx, user.id)
         const own = eq(sessions.token, token)
         const [session] = await tx.select({ id: sessions.id }).from(sessions).where(own).for('key share')

@@ -88,7 +88,7 @@ export async function closeQuotes(tx: Transaction, customerIds: readonly string[
 }
 
 /**
- * Locks an owner, so that concurrent requests from several tabs run one after the other: each statement sees the
+ * Locks an owner, so concurrent requests from several tabs run one after the other: each statement sees the
  * effects of earlier requests.
  */
 export const lockOwner = prepared((tx: Transaction, { ownerId }: Placeholders<OwnerValues>) =>

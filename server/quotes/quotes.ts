@@ -192,8 +192,8 @@ function saidSince(
         ? heldBefore
         : ''
       : standing.state === 'paused'
-        ? 'You came to payment before the pause: this order we still take.'
-        : 'You came to payment before we closed: this order we still take.'
+        ? 'You were already paying when we paused, so we still take this order.'
+        : 'You were already paying when we closed, so we still take this order.'
   return `${said} ${today.ok ? repriced(held, today.value.totalAmount) : ''}`.trim()
 }
 

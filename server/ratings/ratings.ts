@@ -53,7 +53,11 @@ export async function rateOrder(
       .returning()
     const row = changed ?? (before?.mayShow && !mayShow ? await hide(tx, orderId) : undefined)
     if (before?.shownAt && !row?.shownAt && row) await testimonialsChanged(tx)
-    if (!row) throw refuse('order-moved-on', 'You rated this meal more than a day ago, and that stands. Thank you!')
+    if (!row)
+      throw refuse(
+        'order-moved-on',
+        'You rated this meal more than a day ago, so the rating can no longer change. Thank you!',
+      )
     // Contains only the order's id, because cashiers at the desk receive the event too.
     await publish(tx, {
       audience: ['desk'],

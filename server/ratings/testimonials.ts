@@ -64,7 +64,11 @@ export async function chooseTestimonials(tx: Transaction, chosen: readonly strin
     .where(and(mayBeShown, inArray(ratings.orderId, [...chosen])))
     .for('update', { of: ratings })
   if (allowed.length < new Set(chosen).size)
-    throw refuse('invalid', 'A customer does not let this be shown any more. Load the page again.', 'testimonials')
+    throw refuse(
+      'invalid',
+      'A customer no longer allows one of these to be shown. Load the page again.',
+      'testimonials',
+    )
   await tx
     .update(ratings)
     .set({ shownAt: null })

@@ -140,7 +140,7 @@ describe('a broken file is reported in one sentence', () => {
       (d) => (d.synonyms = ["fisherman's delight"]),
       '"fisherman\'s delight" already leads to FOLDER/menu/04-fisherman-delight.json.',
     ],
-    [pizza, (d) => (d.synonyms = ['Pizzas']), 'synonyms must be in small letters, got "Pizzas".'],
+    [pizza, (d) => (d.synonyms = ['Pizzas']), 'synonyms must be in lowercase letters, got "Pizzas".'],
     ['settings.json', (d) => delete d.name, 'name is missing.'],
     [
       'settings.json',

@@ -74,7 +74,7 @@ const settingsFile = z.strictObject({
       z.strictObject({
         id,
         bank: text,
-        number: z.string().regex(/^\d{10}$/, 'must be 10 figures in quotes'),
+        number: z.string().regex(/^\d{10}$/, 'must be 10 digits in quotes'),
         name: text,
       }),
     )

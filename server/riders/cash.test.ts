@@ -341,7 +341,7 @@ describe('handing in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'day-moved-on',
-      detail: `${rider.username} carries ₦0 by now. Look again, then count.`,
+      detail: `${rider.username} now carries ₦0. Look again, then count.`,
     })
     expect(await inTill()).toBe(before + 6500)
   })

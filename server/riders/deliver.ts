@@ -52,7 +52,7 @@ export async function handOver(database: Database, call: HandoverCall): Promise<
       change: ({ order }, tx) => collect(tx, order, rider, body.collected),
     })
   })
-  // The Refusal is thrown after the commit, so that the wrong code stays counted and late cash stays recorded.
+  // The Refusal is thrown after the commit, so the wrong code stays counted and late cash stays recorded.
   if (result instanceof Refusal) throw result
   return documentOf(result)
 }
@@ -106,7 +106,7 @@ async function collectLate(
     queued,
     change: ({ order }, tx) => collect(tx, order, rider, collected),
   })
-  const moved = isOpen(order.status) ? 'was changed meanwhile' : `is ${order.status} by now`
+  const moved = isOpen(order.status) ? 'has changed' : `is ${order.status} by now`
   const what = isTheirs ? moved : 'was given to another rider'
   return refuse(
     'order-moved-on',

@@ -14,7 +14,7 @@ const writeIntervalMs = 10_000
 /** The most distinct addresses of one kind, endpoint and minute. Further ones are counted together. */
 const mostAddresses = 20
 
-/** The most rows, about 20 MB, so that years of floods cannot fill a disk. */
+/** The most rows, about 20 MB, so years of floods cannot fill a disk. */
 const mostRows = 100_000
 
 /** The most rows read for a list, and the most entries in it. */
@@ -31,7 +31,7 @@ export type SecurityLog = {
 
 type Count = { minute: Date; kind: SecurityKind; endpoint: string; addressKey: string; times: number }
 
-/** Opens the security log. `addressKey` returns a keyed hash, so that the table contains no addresses. */
+/** Opens the security log. `addressKey` returns a keyed hash, so the table contains no addresses. */
 export function openSecurityLog({
   database,
   addressKey,
@@ -62,7 +62,7 @@ export function openSecurityLog({
 
   async function write(): Promise<void> {
     if (counted.size === 0) return
-    // Sorted, so that two processes that write the same rows do not deadlock.
+    // Sorted, so two processes that write the same rows do not deadlock.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     counted = new Map()
     addresses = new Map()

@@ -71,7 +71,7 @@ test('OWNER-4: bank accounts cannot be changed without a second factor, with a w
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner cannot propose bank accounts for the length of the delay, and can revoke a change immediately', async () => {
+test('OWNER-4: a new owner cannot propose bank accounts until the delay of a change has passed, and can revoke a change immediately', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes
@@ -125,7 +125,9 @@ test('OWNER-4: a change of bank accounts waits twelve hours, is announced to eve
   // The code is used up, and only one change can be pending.
   expect((await ask(kemi, { proof: { code } })).status).toBe(422)
   const second = await ask(bisi, { proof: { code: bisi.recoveryCodes[0] } })
-  expect(await second.json()).toMatchObject({ detail: 'Another change waits. Revoke it first, or wait for it.' })
+  expect(await second.json()).toMatchObject({
+    detail: 'Another change is already waiting. Revoke it first, or wait until it takes effect.',
+  })
 
   const revoked = await bisi.send('DELETE', `/api/office/account-changes/${change?.id}`)
   expect(await accountsOf(revoked)).toMatchObject({ change: null })

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ada = await restaurant.customer()
 })
 
-// One time for all tests, so that a run across midnight uses the same days throughout.
+// One time for all tests, so a run across midnight uses the same days throughout.
 const now = Date.now()
 
 const wholeDay = { from: '00:00', until: '00:00' }
@@ -36,7 +36,7 @@ const change = (hours: unknown) =>
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const told = async () => (await restaurant.events('settings')).length
 
-test('OWNER-5: the site says on closed days when it opens, a new quote is refused with that sentence, and a valid one is placed', async () => {
+test('OWNER-5: on a closed day the site says when it opens, a new quote is refused with the same sentence, and an earlier quote can still be placed', async () => {
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
   // Includes yesterday, whose last minutes may be today's first.

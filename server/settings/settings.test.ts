@@ -64,7 +64,7 @@ test('OWNER-4: of two owners who read the same settings, the second can change o
     status: 409,
     body: {
       code: 'settings-moved-on',
-      detail: 'Somebody else has changed this meanwhile. Note what you changed, and load the page again.',
+      detail: 'Somebody else has changed this. Note what you changed, and load the page again.',
     },
   }
   const withFee = (id: string, fee: number) =>

@@ -67,6 +67,7 @@ export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
     })),
     locations: await locationList(db),
     taxes: more.taxes ?? [],
+    messageTexts: more.messageTexts ?? {},
     farm: ownFarm ? { name: ownFarm.document.shortName, isShown: more.hidesFarm !== true } : null,
   }
 }
@@ -195,10 +196,7 @@ function requireRead(
 ): void {
   const [stored, read] = [ownersChoice(before), ownersChoice(was)]
   if (fields.every((field) => was[field] === undefined || isDeepStrictEqual(stored[field], read[field]))) return
-  throw refuse(
-    'settings-moved-on',
-    'Somebody else has changed this meanwhile. Note what you changed, and load the page again.',
-  )
+  throw refuse('settings-moved-on', 'Somebody else has changed this. Note what you changed, and load the page again.')
 }
 
 /** Removes what owners do not choose: unchosen ratings change over time, and a slide includes its file. */

@@ -58,7 +58,7 @@ export async function openRestaurant(database: Database, owner: User): Promise<v
 export type ReadDemoMenu = () => Promise<readonly MenuCategory[]>
 
 /**
- * Publishes the menu of the restaurant's folder for editing. Only before the opening, so that customers never see it
+ * Publishes the menu of the restaurant's folder for editing. Only before the opening, so customers never see it
  * unedited.
  */
 export async function takeDemoMenu(

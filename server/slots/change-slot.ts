@@ -49,7 +49,8 @@ function requireInTime({ order: { startAt, slotQuestion }, now }: Moment): void 
 async function moved(tx: Transaction, order: OrderRow, wanted: number): Promise<Change> {
   const { orderId: id, items: lines, enteredBy } = order
   const before = slotOf(order)
-  if (!before) throw refuse('order-moved-on', 'This order is for as soon as possible.')
+  if (!before)
+    throw refuse('order-moved-on', 'This order has no chosen time: the kitchen makes it as soon as possible.')
   const stored = settingsOf(await settingsNow(tx))
   const { document, now } = stored
   const [, kitchen, quarters, dishes] = await pipelined(

@@ -111,7 +111,7 @@ export async function tickPreparation(
   })
 }
 
-/** Deletes ticks of times that have passed. */
+/** Deletes the ticks of preparations whose due time has passed. */
 export const sweepPreparations: Sweep = (tx, most) =>
   swept(
     tx,

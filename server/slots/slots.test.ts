@@ -65,7 +65,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 }
 
 describe('TIME-4: slots of a cart', () => {
-  test('are listed by day, with the answer for now and the first slot', async () => {
+  test('the slots of a cart are listed by day, with the answer for now and the first slot', async () => {
     const answer = await slots(undefined, ask)
     expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)
@@ -78,7 +78,7 @@ describe('TIME-4: slots of a cart', () => {
     expect((await slots(undefined, { items: ask.items })).date).toBe(Lagos.dateOf(Date.parse(first ?? '')))
   })
 
-  test('are full where the kitchen is, and none are offered where the owner takes no orders for later', async () => {
+  test('slots are full when the kitchen is full, and none are offered if the owner takes no orders for later', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     await quote(ada, later({}, 3))
     expect((await slots(undefined, ask)).slots.find(({ at }) => at === slotAt())?.reason).toBe('full')
@@ -90,7 +90,7 @@ describe('TIME-4: slots of a cart', () => {
     })
   })
 
-  test('TIME-5: the opening hours, the last order and a closed day bind them', async () => {
+  test('TIME-5: slots respect the opening hours, the last order and closed days', async () => {
     const day = { from: '10:00', until: '22:00' }
     const weekly = Array.from({ length: 7 }, () => [day])
     await settings({ hours: { always: false, weekly, closed: [], lastOrder: 30 } })
@@ -106,7 +106,7 @@ describe('TIME-4: slots of a cart', () => {
 })
 
 describe('TIME-4: an order for later', () => {
-  test('has the slot of its quote, which is held with price and place and shown to every reader', async () => {
+  test('an order for later has the slot of its quote, which holds price and place and is shown to every reader', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const { body: held } = await quote(ada, later({}, 2))
     expect(held).toMatchObject({ slot: slotAt(), due: slotAt(), readyBy: slotAt(), stockDay: Lagos.dateOf(noon) })
@@ -128,7 +128,7 @@ describe('TIME-4: an order for later', () => {
     expect((await call<{ order: Order }>(ada, 'GET', `/api/orders/${held.id}/receipt`)).body.order).toMatchObject(times)
   })
 
-  test('for a delivery is due at the door: the driving minutes of the place are counted back', async () => {
+  test('a delivery for later is due at the door, and the kitchen starts earlier by the driving minutes of the place', async () => {
     await settings({ locations: [{ id: 'vi', name: 'Victoria Island', fee: 1500, drivingMinutes: 25 }] })
     const { body: held } = await quote(
       ada,
@@ -139,7 +139,7 @@ describe('TIME-4: an order for later', () => {
     expect(Date.parse(held.startAt ?? '')).toBe(noon - 35 * Lagos.minute)
   })
 
-  test('TIME-3: takes a dish at a slot within its hours, and is refused at one outside them', async () => {
+  test('TIME-3: an order for later takes a dish at a slot within its hours, and is refused at a slot outside them', async () => {
     const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
     const serve = async (served: object | undefined) => {
       const { body: now } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
@@ -160,7 +160,7 @@ describe('TIME-4: an order for later', () => {
     await serve(undefined)
   })
 
-  test('waits for its start: it neither rings nor counts before, and is passed to the kitchen once', async () => {
+  test('an order for later neither rings nor counts before its start, and is passed to the kitchen once', async () => {
     await fallDue(database)
     const before = await openCount()
     const order = await paid()
@@ -186,7 +186,7 @@ describe('TIME-4: an order for later', () => {
     expect((await desk(order.orderId)).escalatedAt).not.toBeNull()
   })
 
-  test('can be started early, and does not teach the promise', async () => {
+  test('an order for later can be started early, and does not change the learned promise', async () => {
     const learned = async () => (await call<{ learned: number }>(kitchen, 'GET', '/api/kitchen-load')).body.learned
     const before = await learned()
     const order = await paid()
@@ -197,7 +197,7 @@ describe('TIME-4: an order for later', () => {
     expect(await desk(order.orderId)).toMatchObject({ status: 'ready', slot: slotAt() })
   })
 
-  test('from the counter has a slot too, and the reserve', async () => {
+  test('a counter order for later has a slot too, and may use the reserve', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 2 } })
     await quote(ada, later())
     const request = { channel: 'phone', customerName: 'Chidi', customerPhone: '0803 123 4567', ...later({}, 2) }
@@ -224,7 +224,7 @@ describe('TIME-4: placing a quote whose slot is gone', () => {
     return body
   }
 
-  test('is refused with a sentence', async () => {
+  test('placing a quote whose slot is gone is refused with a sentence', async () => {
     const { id } = await lost()
     expect(await place(ada, id)).toMatchObject({
       status: 409,
@@ -243,7 +243,7 @@ describe('TIME-4: placing a quote whose slot is gone', () => {
     expect(rows).toEqual([{ expires_at: null }])
   })
 
-  test('asks a customer who says that they have paid late', async () => {
+  test('a customer who pays late and whose slot is gone is asked for another slot', async () => {
     const { id } = await lost()
     await restaurant.expireQuote(id, -30)
     const placed = await call<Order>(ada, 'POST', '/api/orders', { quoteId: id, expired: true })
@@ -262,7 +262,7 @@ describe('TIME-4: another slot', () => {
   const slotsOf = (caller: User, id: string) =>
     call<Slots>(caller, 'GET', `/api/orders/${id}/slots?date=${Lagos.dateOf(noon)}`)
 
-  test('is chosen by the customer until the last moment, and books the place anew', async () => {
+  test('the customer chooses another slot until shortly before the start, and its place is booked', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const order = await paid(ada, later({}, 3))
     const { slots: listed } = (await slotsOf(ada, order.orderId)).body
@@ -286,7 +286,7 @@ describe('TIME-4: another slot', () => {
     expect(audit.slice(-2).map(({ action }) => action)).toEqual(['order.change-own-slot', 'order.change-slot'])
   })
 
-  test('is refused for an order as soon as possible, and for another customer’s', async () => {
+  test('another slot is refused for an order as soon as possible, and for the order of another customer', async () => {
     const now = await restaurant.order(ada)
     expect(await act(ada, now.orderId, 'change-slot', { slot: slotAt() })).toMatchObject({ status: 409 })
     expect((await slotsOf(ada, now.orderId)).status).toBe(409)
@@ -297,7 +297,7 @@ describe('TIME-4: another slot', () => {
   })
 })
 
-describe('TIME-4: a customer is asked when the restaurant closes', () => {
+describe('TIME-4: a customer whose slot is closed is asked', () => {
   const closedOn = (closed: readonly string[]) => ({
     hours: {
       always: false,
@@ -307,7 +307,7 @@ describe('TIME-4: a customer is asked when the restaurant closes', () => {
     },
   })
 
-  test('that day: the slot stays until the customer answers, and the question is withdrawn when it reopens', async () => {
+  test('a slot on a closed day stays until the customer answers, and the question is withdrawn when the day reopens', async () => {
     const order = await paid()
     await settings(closedOn([Lagos.dateOf(noon)]))
     const asked = await desk(order.orderId)
@@ -322,7 +322,7 @@ describe('TIME-4: a customer is asked when the restaurant closes', () => {
     ])
   })
 
-  test('and answers with another slot, or takes the money back', async () => {
+  test('a customer who is asked chooses another slot, or takes the money back', async () => {
     const first = await paid()
     const second = await paid(await restaurant.customer())
     await settings(closedOn([Lagos.dateOf(noon)]))
@@ -336,7 +336,7 @@ describe('TIME-4: a customer is asked when the restaurant closes', () => {
     expect(await desk(second.orderId)).toMatchObject({ status: 'cancelled', owed: second.totalAmount })
   })
 
-  test('a quarter: its orders are kept, unless the desk asks', async () => {
+  test('the orders of a closed quarter-hour are kept, unless the desk asks their customers', async () => {
     const soon = new Date(quarterOf(Date.now()) + 7 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: soon }))
     const close = (more: object) =>
@@ -426,7 +426,7 @@ describe('TIME-4: preparations for orders for later', () => {
   const tick = (count: number) =>
     call<Preparations>(kitchen, 'PUT', '/api/desk/preparations', { itemId: 'jollof', due: slotAt(), count })
 
-  test('are summed by dish and time, ticked by the kitchen for everybody, and gone when the orders start', async () => {
+  test('preparations are summed by dish and time, ticked by the kitchen for everybody, and gone when the orders start', async () => {
     await database.pool.query('update orders set waits = false')
     await database.pool.query(
       `update items set document = document || '{"prep": {"task": "Soak", "ahead": 120}}' where id = 'jollof'`,

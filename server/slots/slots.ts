@@ -57,7 +57,7 @@ export async function slotsForOrder(
     .where(and(eq(orders.orderId, id), isOwn))
   if (!order) throw noSuchOrder()
   const times = slotOf(order)
-  if (!times) throw refuse('order-moved-on', 'This order is for as soon as possible.')
+  if (!times) throw refuse('order-moved-on', 'This order has no chosen time: the kitchen makes it as soon as possible.')
   const atCounter = order.enteredBy !== null
   return answer(database, { lines: order.items, atCounter, date, driving: drivingOf(times), except: id })
 }

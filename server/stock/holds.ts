@@ -166,14 +166,10 @@ export const releaseHold = prepared((tx: Transaction, given: Placeholders<{ cust
     .where(and(eq(stockHolds.customerId, given.customerId), isNull(stockHolds.claimedAt))),
 )
 
-/** Like `lockCounted`. Throws a Refusal if too few portions are free; holds of the quote `own` count as free. */
-export async function lockFree(
-  tx: Transaction,
-  needs: Needs,
-  { own }: { readonly own?: CustomerQuote } = {},
-): Promise<string[]> {
+/** Like `lockCounted`. Throws a Refusal if too few portions are free. */
+export async function lockFree(tx: Transaction, needs: Needs): Promise<string[]> {
   const counted = await lockCounted(tx, needs)
-  const short = await shortage(tx, counted, needs, own)
+  const short = await shortage(tx, counted, needs)
   if (short) throw tooFew(short, undefined)
   return counted
 }
@@ -189,7 +185,7 @@ type Shortage = {
 
 /**
  * Returns the first dish with too few portions, or with too many for one account or one network address. Run it after
- * the locks, so that it sees holds made while waiting.
+ * the locks, so it sees holds made while waiting.
  */
 export async function shortage(
   tx: Transaction,

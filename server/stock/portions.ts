@@ -40,7 +40,7 @@ export function needsBy(lines: readonly PricedLine[], groupsOf: (itemId: string)
   return needs
 }
 
-/** Locks the dishes with a stock count and returns their ids. Always in the same order, so that orders cannot deadlock. */
+/** Locks the dishes with a stock count and returns their ids. Always in the same order, so orders cannot deadlock. */
 export async function lockCounted(tx: Transaction, needs: Needs): Promise<string[]> {
   return (await countedLock(tx, needs)).map(({ id }) => id)
 }
@@ -61,7 +61,7 @@ const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string
 
 /**
  * Deducts portions, and returns how many: fewer if the kitchen counted fewer than were held. A dish whose last portion
- * is taken becomes sold out. The count of a switched-off dish ends then, so that the dish stays off when a portion
+ * is taken becomes sold out. The count of a switched-off dish ends then, so the dish stays off when a portion
  * returns.
  */
 export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {

@@ -77,11 +77,11 @@ export function createMetrics({
     buckets,
     registers,
   })
-  const failures = new Counter({ name: 'buka_http_failures_total', help: 'Answers of 5xx', registers })
+  const failures = new Counter({ name: 'buka_http_failures_total', help: 'Responses with a 5xx status', registers })
   const up = gauge('database_up', 'Whether the figures of the orders could be read')
   const full = gauge('database_full', 'Whether the disk of the database has too little room to record anything')
   const pool = gauge('database_connections', 'Connections of this process', ['state'])
-  const streams = gauge('live_streams', 'Clients that hear of changes from this process')
+  const streams = gauge('live_streams', 'Clients that this process sends changes to')
   const disk = gauge('disk_bytes', 'The disk of the data folder', ['what'])
   const orders = gauge('orders', 'Orders under way', ['status'])
   const promises = gauge('promises_last_hour', 'Orders that became ready, in time or late', ['promise'])
@@ -108,7 +108,7 @@ export function createMetrics({
     const [first] = rows
     promises.set({ promise: 'kept' }, first?.kept ?? 0)
     promises.set({ promise: 'broken' }, first?.broken ?? 0)
-    // Without any backup the age is infinite, so that an alert fires.
+    // Without any backup the age is infinite, so an alert fires.
     ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
     ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
   }

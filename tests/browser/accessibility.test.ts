@@ -320,7 +320,7 @@ test('accessible: the alarm, an escalated order, a queued action and the escalat
   await page.keyboard.press('Escape')
   await desk.start(paid)
   await page.unroute('**/start')
-  await expect(page.getByRole('button', { name: 'Understood' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'OK', exact: true })).toBeVisible({ timeout: 15_000 })
   await check(page, { sizes: [phone] })
   for (const order of [unheard, paid]) await desk.cancel(order, 'Only a test')
 })

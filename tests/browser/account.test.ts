@@ -57,10 +57,10 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     // SAFE-8: a change of the phone needs the password.
     const password = form.getByRole('textbox', { name: 'Your password' })
     await save.click()
-    await expect(password).toHaveAccessibleDescription(/Please enter the password you have now\./)
+    await expect(password).toHaveAccessibleDescription(/Please enter your current password\./)
     await password.fill('not my password')
     await save.click()
-    await expect(password).toHaveAccessibleDescription(/This is not the password you have now\./)
+    await expect(password).toHaveAccessibleDescription(/This is not your current password\./)
     await password.fill(ada.password)
     await save.click()
     await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Username already exists')
@@ -125,9 +125,7 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('Please enter your password.')
     await sheet.getByLabel('Your password').fill('not mine at all')
     await sheet.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription(
-      'This is not the password you have now.',
-    )
+    await expect(sheet.getByLabel('Your password')).toHaveAccessibleDescription('This is not your current password.')
     await sheet.getByLabel('Your password').fill(ada.password)
     await sheet.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page.getByText('Your account is deleted.')).toBeVisible()

@@ -203,7 +203,7 @@ test('DESK-5: a desk counts as attended while it is shown and online, and a kitc
   await kitchen.context().close()
 })
 
-/** Aborts the requests of actions only, so that the page can be reloaded. Records the requests that got an answer. */
+/** Aborts the requests of actions only, so the page can be reloaded. Records the requests that got an answer. */
 async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: { path: string; body: Sent }[] }> {
   const sent: { path: string; body: Sent }[] = []
   const actions = /\/api\/orders\/\w+\/(start|mark-ready|complete|recall|assign-rider|acknowledge)$/
@@ -250,7 +250,7 @@ test('offline: a tablet without a network queues actions, which can be withdrawn
   const refused = page.getByRole('alert').filter({ hasText: codeOf(contested) })
   await expect(refused).toContainText('Already preparing: Kemi was first.')
   await expect(card(page, contested)).not.toContainText('waiting for the network')
-  await refused.getByRole('button', { name: 'Understood' }).click()
+  await refused.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(refused).toBeHidden()
   await desk.cancel(contested, 'Only a test')
 })

@@ -25,7 +25,7 @@ import { addPlain, signUp } from './restaurant.ts'
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Payment' })
 
-/** Clears the open cart, so that the next step counts only its own lines. */
+/** Clears the open cart, so the next step counts only its own lines. */
 async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear cart' }).click()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()

@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
   })
 })
 
-test('customiser: a tab that is restored with only a sheet in its history can navigate on', async ({ page }) => {
+test('customiser: links work in a restored tab whose only history entry is that of an open sheet', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

@@ -19,7 +19,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   const part = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(part('Sales')).toContainText('Today so far')
   await expect(part('Sales')).toContainText('No orders')
-  await expect(part('Needs somebody')).toContainText('Refunds owed: none')
+  await expect(part('Needs attention')).toContainText('Refunds owed: none')
   await expect(part('Signed in').getByRole('listitem')).toContainText('desk')
   await expect(part('Server')).toContainText('No backup yet')
   await expect(part('Before your first order')).toHaveCount(0)
@@ -34,7 +34,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
     await route.fulfill({ response, json: { ...facts, signedIn, late: { count: 12, orders } } })
   })
   await page.reload()
-  await expect(part('Needs somebody')).toContainText('and 9 more')
+  await expect(part('Needs attention')).toContainText('and 9 more')
   await expect(part('Signed in').getByRole('listitem')).toContainText('last seen on 1 Jan')
   await page.unroute('/api/office/overview')
 
@@ -127,7 +127,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     'href',
     `/office/orders/${less.orderId}`,
   )
-  await expect(titled('Charge of the bank')).toContainText('Nothing was recorded of it.')
+  await expect(titled('Charge of the bank')).toContainText('Nothing was recorded for it.')
   await check(page)
 
   // A difference without an explanation needs a reason.

@@ -164,7 +164,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard' })
   await expect(help).toContainText('Next order')
-  await help.getByRole('checkbox', { name: 'Single letters act on this device' }).uncheck()
+  await help.getByRole('checkbox', { name: 'Use single-letter keys on this device' }).uncheck()
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await expect(help).toBeHidden()
@@ -211,7 +211,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await clearBoard(restaurant, desk)
   await signUp(page)
   const order = await placeOrder(page)
-  // Copies of the order, due in some hours, so that no card becomes late.
+  // Copies of the order, due in some hours, so no card becomes late.
   const many = 400
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()

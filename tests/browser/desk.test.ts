@@ -233,7 +233,7 @@ test('DESK-3 desk: a confirmation and a completion are undone, and the customer 
   const ownOrder = page.getByRole('article').filter({ hasText: code })
   await expect(ownOrder).toContainText('We are checking your transfer.')
 
-  // The same transfer counts again.
+  // The freed transfer can be recorded again.
   await fillPayment(await openForm(board, order, 'Confirm payment'), { session })
   await confirm(form)
   await expect(inColumn('To cook')).toBeVisible()

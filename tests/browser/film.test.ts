@@ -8,7 +8,7 @@ import { expect, test } from './restaurant.ts'
 
 // The ambient film in isolation; pages with films have separate tests.
 
-// Serial, so that one worker builds the page once.
+// Serial, so one worker builds the page once.
 test.describe.configure({ mode: 'default' })
 
 let built: string

@@ -343,7 +343,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their co
     await expect.poll(left).toBeLessThan(before - 1)
   })
 
-  // With keyboard focus the row stops, and the focused link is in view.
+  // Keyboard focus stops the row and brings the focused link into view.
   await strip.getByRole('link', { name: 'View Full Menu' }).focus()
   await page.keyboard.press('Tab')
   await expect(links.first()).toBeFocused()

@@ -64,7 +64,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
 
   const order = page.getByRole('article').filter({ hasText: 'Tomorrow ready for you' })
   await expect(order).toContainText('12:30')
-  await expect(order).toContainText('Yours to change until')
+  await expect(order).toContainText('You can change it until')
   await check(page, { within: order })
   await order.getByRole('button', { name: /^Change/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
@@ -76,7 +76,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
   await expect(page.getByText(/day \d+ \w+, 13:00/)).toBeVisible()
 })
 
-test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving everything is offered', async ({
+test('TIME-3: a dish outside its hours stays in the cart uncounted, and the cart offers a time for all dishes', async ({
   page,
   deskRequest,
 }) => {
@@ -113,7 +113,7 @@ test('TIME-3: a dish outside its hours stays in the cart uncounted, and moving e
   }
 })
 
-test('TIME-4: the kitchen has an order for later in its list, and under Next when it must be started', async ({
+test('TIME-4: the kitchen lists an order for later under Later, and under Next when it must be started', async ({
   page,
   customer,
   restaurant,
@@ -139,7 +139,7 @@ test('TIME-4: the kitchen has an order for later in its list, and under Next whe
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-4: at the desk an order for later stands apart with its day and time, and can be moved for the customer', async ({
+test('TIME-4: the desk lists an order for later separately with its day and time, and can move it for the customer', async ({
   page,
   customer,
   restaurant,
@@ -159,7 +159,7 @@ test('TIME-4: at the desk an order for later stands apart with its day and time,
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-2: the desk sees the next two hours, and closes and opens a quarter in one press', async ({
+test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-hour with one press', async ({
   page,
   restaurant,
   deskRequest,
@@ -227,7 +227,7 @@ test('TIME-4: closing a quarter keeps its orders for later, or asks their custom
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-1: the office pauses at once beside the hours, whose picture joins a bar over midnight', async ({
+test('TIME-1: the owner pauses orders beside the hours without saving, and the week picture joins a bar over midnight', async ({
   page,
   restaurant,
 }) => {

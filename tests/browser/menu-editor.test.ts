@@ -81,7 +81,7 @@ test('OWNER-1: a menu draft continues on another device, even after offline typi
   await expect(conflict).toBeVisible()
   await check(page, { within: conflict })
   await page.setViewportSize(phone)
-  await conflict.getByRole('button', { name: 'Use the other one' }).click()
+  await conflict.getByRole('button', { name: 'Use the other draft' }).click()
   await expect(name(page)).toHaveValue('Croaker of the evening')
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
@@ -122,7 +122,7 @@ test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table 
 
   await fromMore(page, 'Export')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Sheet (CSV)' }).click()
+  await page.getByRole('link', { name: 'Table (CSV)' }).click()
   const sheet = await readFile(await (await downloading).path(), 'utf8')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -236,7 +236,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   const later = page.getByRole('button', { name: `Move ${name} later` })
   await later.press('Enter')
   await expect(open.nth(1)).toContainText(name)
-  // The focus stays on the button, so that Enter moves the dish further.
+  // The focus stays on the button, so Enter moves the dish further.
   await expect(later).toBeFocused()
   await expect(page.getByText(/ is dish 2 of \d+\.$/)).toBeAttached()
   await open.nth(2).click()

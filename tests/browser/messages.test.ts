@@ -39,7 +39,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
   expect(answer.status()).toBe(200)
 }
 
-test('REACH-1: the owner sets up WhatsApp from the screen alone, sends a test and reads what came of it', async ({
+test('REACH-1: the owner sets up WhatsApp by the instructions on the screen, sends a test and reads its result', async ({
   page,
   restaurant,
   whatsapp,
@@ -70,6 +70,30 @@ test('REACH-1: the owner sets up WhatsApp from the screen alone, sends a test an
   await check(page)
 })
 
+test('REACH-1: the owner changes a text from the screen, which shows the default, an example and what is wrong', async ({
+  page,
+  restaurant,
+}) => {
+  await page.setViewportSize(small)
+  await signInStaff(page.request, restaurant, 'desk')
+  await visit(page, '/office/settings/messages')
+  const card = page.getByRole('region', { name: 'Texts' })
+  const text = card.getByRole('textbox', { name: 'Payment confirmed' })
+  await expect(text).toHaveAttribute('placeholder', 'Payment confirmed for order {order}, {when}.')
+  await text.fill('Your money is in.')
+  const save = page.getByRole('button', { name: 'Save', exact: true }).last()
+  await save.click()
+  await expect(card.getByText('Please add {order}, which becomes the code of the order.')).toBeVisible()
+  await expect(text).toBeFocused()
+  await text.fill('Your money is in. {order}: {when}.')
+  await expect(card.getByText('Example: Your money is in. 7Q4MKX: ready by 12:30.')).toBeVisible()
+  await check(page)
+  await save.click()
+  await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue('Your money is in. {order}: {when}.')
+})
+
 test('REACH-1: a customer opens the conversation by one tap, and the desk sees messages, replies and failures live', async ({
   page,
   browser,
@@ -91,9 +115,9 @@ test('REACH-1: a customer opens the conversation by one tap, and the desk sees m
   const sender = `+234${phone.replace(/\D/g, '').replace(/^(?:234|0)/, '')}`
   await deliver(page, whatsapp.message(sender, text))
   await visitLive(page, '/orders')
-  await expect(page.getByText(`We write you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
+  await expect(page.getByText(`We message you on WhatsApp about order ${codeOf(order)}.`)).toBeVisible()
   await desk.pay(order)
-  await expect.poll(() => whatsapp.accepted.at(-1)?.text).toContain('Payment confirmed')
+  await expect.poll(() => whatsapp.accepted.at(-1)?.text).toContain(`Your money is in. ${codeOf(order)}: ready by`)
   await deliver(page, whatsapp.message(sender, 'Please add pepper'))
   await expect(atDesk.getByText('The customer wrote: “Please add pepper”')).toBeVisible()
   await deliver(page, whatsapp.receipt(whatsapp.accepted.at(-1)?.id ?? '', 'failed', { code: 131026 }))

@@ -164,7 +164,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
     await sheet.getByLabel('Code').fill('ACDEFGHJK')
     await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
     await sheet.getByRole('button', { name: 'Set password' }).click()
-    await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/does not fit, or is not good any more/)
+    await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/is wrong or has expired/)
     await sheet.getByLabel('Code').fill(code)
     await sheet.getByRole('button', { name: 'Set password' }).click()
     await expect(phone.getByText('Password changed. You are now logged in!')).toBeVisible()
@@ -204,7 +204,7 @@ test('office: an added member of staff signs in with the password shown once, ha
     await own.getByLabel('New password', { exact: true }).fill('moi moi in the morning')
     await save.click()
     await expect(own.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
-      'This is not the password you have now.',
+      'This is not your current password.',
     )
     await own.getByLabel('Current password', { exact: true }).fill(password)
     await save.click()
@@ -228,7 +228,7 @@ test('office: an added member of staff signs in with the password shown once, ha
   await expect(own).toHaveAccessibleDescription('Please enter your password.')
   await own.fill('not this one')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(own).toHaveAccessibleDescription('This is not the password you have now.')
+  await expect(own).toHaveAccessibleDescription('This is not your current password.')
   await own.fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(newOrder).toBeVisible()

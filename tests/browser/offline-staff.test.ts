@@ -64,7 +64,7 @@ async function keepOrder(page: Page, dish: string): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-const kept = (page: Page) => page.getByRole('list', { name: 'Orders without a network' }).getByRole('listitem')
+const kept = (page: Page) => page.getByRole('list', { name: 'Orders waiting for the network' }).getByRole('listitem')
 
 /** Counter orders after `known`, read from the server; other tests add theirs. */
 async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
@@ -228,7 +228,7 @@ test('DESK-4 LIVE-6: counter orders taken without a network are placed once when
   await staff.reprice('sprite', 1350)
   front.down = false
   await expect(kept(page).getByRole('alert')).toHaveText(
-    'Not placed. It costs ₦1,350 by now, and the customer was told ₦1,200.',
+    'Not placed. It now costs ₦1,350, and the customer was told ₦1,200.',
   )
   expect(await atCounter(page, before)).toEqual([])
   await kept(page).getByRole('button', { name: 'Open again' }).click()

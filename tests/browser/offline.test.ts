@@ -189,7 +189,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // The same page by a link. It loads when the network is back.
+  // A link to the page loads it when the network is back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
   await context.setOffline(false)

@@ -152,7 +152,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   await expect(shown).not.toContainText('Chidi Eze')
   await expect(shown).toContainText('Preparing')
   await expect(shown).toContainText(rider.name)
-  await expect(shown).toContainText(`Door code${order.deliveryCode} Tell the rider`)
+  await expect(shown).toContainText(`Door code${order.deliveryCode} Tell it to the rider`)
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(shown.getByText('P.S.: Not too dry, please')).toBeVisible()
   await expect(shown.getByText(/^Total/)).toContainText('₦41,500')

@@ -203,7 +203,7 @@ test('LIVE-6: a queued profile change does not overwrite a later one from anothe
   await page.reload()
   const refused = page.getByRole('region', { name: 'Your new address' })
   await expect(refused).toContainText('This was changed elsewhere in the meantime. Please look at it again.')
-  await refused.getByRole('button', { name: 'Understood' }).click()
+  await refused.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(refused).toBeHidden()
   await expect(page.getByRole('main').locator('dd', { hasText: '2 Newer Street' })).toBeVisible()
 })

@@ -66,7 +66,7 @@ test.describe('cancelling', () => {
       const { version } = await desk.pay(order)
       await deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line: 0, version } })
       await card(page, order).getByRole('button', { name: 'Choose' }).click()
-      await expect(deskCard(board, order)).toContainText('Fanta sold out, asked')
+      await expect(deskCard(board, order)).toContainText('Fanta sold out, customer asked')
       const panel = await panelOf(board, order)
       await expect(panel).toContainText('Fanta sold out. Customer asked at')
       const remove = panel.getByRole('button', { name: 'Remove Fanta' })
@@ -81,7 +81,7 @@ test.describe('cancelling', () => {
       await question.getByRole('button', { name: 'Remove Fanta' }).click()
       await expect(panel).toContainText('taken off, ₦2,400 less. By the desk.')
       await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-        'The restaurant has settled this meanwhile. See your order.',
+        'The restaurant has already settled this. See your order.',
       )
       await page.getByRole('dialog').getByRole('button', { name: 'Back to your orders' }).click()
       await expect(page.getByText(`Order ${codeOf(order)}: 2 × Fanta sold out: taken off, ₦2,400 less.`)).toBeVisible()
@@ -145,7 +145,7 @@ test.describe('cancelling', () => {
     await desk.pay(second)
     await card(page, second).getByRole('button', { name: 'Cancel order' }).click()
     await desk.start(second)
-    await expect(sheet.getByRole('alert')).toHaveText('This order is preparing by now. For a change, please call us.')
+    await expect(sheet.getByRole('alert')).toHaveText('This order is preparing now. To change it, please call us.')
     await sheet.getByRole('button', { name: 'Back to your orders' }).click()
     await page.getByRole('tab', { name: 'Preparing' }).click()
     await expect(card(page, second)).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('a dish that sold out', () => {
     await expect(form.getByText('Which dish is sold out?')).toHaveCount(2)
     const askAboutFanta = async () => {
       await form.getByRole('radio', { name: '2 × Fanta' }).check()
-      await form.getByRole('checkbox', { name: 'Take it off the menu till tomorrow' }).uncheck()
+      await form.getByRole('checkbox', { name: 'Take it off the menu until tomorrow' }).uncheck()
       await form.getByRole('button', { name: 'Ask the customer' }).click()
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')

@@ -116,7 +116,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is o
   const accounts = page.getByRole('region', { name: 'Bank accounts', exact: true })
   const change = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
-  await expect(change).toContainText('The accounts change with a second factor only.')
+  await expect(change).toContainText('Changing the accounts needs a second factor.')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
   const { key } = (await made.json()) as AppKey
@@ -127,7 +127,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is o
   await change.getByLabel('Your password', { exact: true }).fill(password)
   await change.getByLabel('Code', { exact: true }).fill('000000')
   await change.getByRole('button', { name: 'Change in 12 hours' }).click()
-  await expect(change.getByText(/^This code does not fit/)).toBeVisible()
+  await expect(change.getByText(/^This code is wrong/)).toBeVisible()
   await change.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
   await change.getByRole('button', { name: 'Change in 12 hours' }).click()
   await expect(accounts).toContainText('Kemi changes the accounts.')

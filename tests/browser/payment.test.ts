@@ -495,7 +495,7 @@ test.describe('a valid quote', () => {
       await deskRequest.patch('/api/kitchen-load', { data: { paused: 'The kitchen is full until nine.' } })
       await page.reload()
       await expect(page.getByText('The kitchen is full until nine.')).toBeVisible()
-      await expect(page.getByText('You came to payment before the pause: this order we still take.')).toBeVisible()
+      await expect(page.getByText('You were already paying when we paused, so we still take this order.')).toBeVisible()
       await staff.takeOff('chapman')
       await page.reload()
       await expect(
@@ -606,7 +606,7 @@ test.describe('what a customer was told to send', () => {
       await expect(page.getByRole('timer')).toHaveText('00:00', { timeout: 2000 })
     }).toPass()
     const unknown = page.getByText(
-      'The time is over. As soon as there is a network, we ask whether your order is still held.',
+      'The hour is over. Once the network is back, we check whether your order is still held.',
     )
     await expect(unknown).toBeVisible()
     // The page does not promise a time that has passed meanwhile.

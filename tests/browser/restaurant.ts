@@ -38,7 +38,7 @@ export type Restaurant = RunningServer & {
 
 /** `options` are words of the command line. */
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
-  // One proxy is trusted, so that every test has its own address for the rate limits on sign-ups.
+  // One proxy is trusted, so every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
     env: { TRUSTED_PROXIES: '1', ...env },
     options,

@@ -135,7 +135,7 @@ test('SAFE-20: a press that leads to payment works during a release', async ({ p
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
-  // The same for a page that was prefetched while a finger was on its link.
+  // A page prefetched while a finger was on its link behaves alike.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing

@@ -108,7 +108,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await test.step('the code stands in the first view of a phone, and nothing covers it', async () => {
     await customer.setViewportSize(phone)
     await visit(customer, '/orders')
-    const code = customer.getByRole('article').getByText('Tell the rider when you have your food.')
+    const code = customer.getByRole('article').getByText('Tell it to the rider once you have your food.')
     await expect(code).toBeInViewport({ ratio: 1 })
     const isUncovered = await code.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -119,7 +119,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   })
 
   await card.getByRole('button', { name: 'Delivered' }).click()
-  await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(/^Enter the four figures/)
+  await expect(card.getByLabel('Door code')).toHaveAccessibleDescription(/^Enter the 4-digit code/)
   await card.getByLabel('Door code').fill(order.deliveryCode === '0000' ? '1111' : '0000')
   await card.getByRole('button', { name: 'Delivered' }).click()
   await expect(card.getByRole('alert')).toHaveText('That is not the code of this order. 4 tries are left.')
@@ -180,7 +180,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card).toBeHidden()
   // The rider on the road reads it.
   await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
-  await page.getByRole('button', { name: 'Understood' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   await desk.cancel(order, 'Only a test')
   await counter.close()

@@ -36,7 +36,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
 
   await page.getByLabel('Your password', { exact: true }).fill('guessed')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This is not the password you have now.')).toBeVisible()
+  await expect(page.getByText('This is not your current password.')).toBeVisible()
   await enterPassword(page, restaurant, 'cashier')
   await page.keyboard.press('Enter')
 
@@ -47,7 +47,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await check(page)
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('12')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^This code does not fit/)).toBeVisible()
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 0))
   await page.keyboard.press('Enter')
 
@@ -69,7 +69,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await check(page)
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^This code does not fit/)).toBeVisible()
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible()
   // A reload does not lose the step.
   await page.reload()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 1))

@@ -117,7 +117,7 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2150')
   await save(page)
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this meanwhile\./)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
   // The owner continues from the saved values.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
@@ -246,7 +246,7 @@ test('OWNER-4: bank accounts change only with a second factor and after the dela
   const accounts = part(page, 'Bank accounts')
   const sheet = page.getByRole('dialog', { name: 'Change bank accounts' })
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
-  await expect(sheet).toContainText('The accounts change with a second factor only.')
+  await expect(sheet).toContainText('Changing the accounts needs a second factor.')
 
   // The page is loaded again in the session that the factor begins.
   await page.goto('about:blank')
@@ -265,7 +265,7 @@ test('OWNER-4: bank accounts change only with a second factor and after the dela
   await sheet.getByLabel('Your password', { exact: true }).fill(password)
   await sheet.getByLabel('Code', { exact: true }).fill('000000')
   await sheet.getByRole('button', { name: 'Change in 12 hours' }).click()
-  await expect(sheet.getByText('Please enter the ten figures of the account number.')).toBeVisible()
+  await expect(sheet.getByText('Please enter the 10 digits of the account number.')).toBeVisible()
   await check(page, { within: 'dialog[open]' })
   await sheet.getByLabel('Account number').first().fill('1234 567 890')
   await sheet.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))

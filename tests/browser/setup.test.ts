@@ -38,7 +38,7 @@ test('OWNER-6: an owner on a phone sets up an empty server up to the first custo
   await page.getByLabel('Username').fill('Ngozi')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByText(/^This code does not fit/)).toBeVisible()
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible()
   await check(page)
   await page.setViewportSize(phone)
   await page.getByLabel('Code').fill(code.toLowerCase())

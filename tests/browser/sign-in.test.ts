@@ -164,7 +164,7 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
-  // The same name in another spelling, and the same phone in another notation.
+  // Another spelling of the name, and another notation of the phone.
   const { username, password, phone } = customer
   await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')
@@ -344,7 +344,9 @@ test('CART-8: menu and cart work in a browser without storage and say so, and si
   expect(sent.flat()).toEqual([])
 })
 
-test('AUTH-9: signing out clears the user, the orders, the delivery method and the live orders', async ({ page }) => {
+test('AUTH-9: signing out clears the user, the orders and the delivery method, and ends the live events of the orders', async ({
+  page,
+}) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   const bottle = page.getByRole('article', { name: 'Coke' })

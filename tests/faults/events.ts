@@ -137,7 +137,7 @@ async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },
 ): Promise<boolean> {
-  // In ascending order, so that no two writers wait for each other.
+  // In ascending order, so no two writers wait for each other.
   const ids = new Set<number>()
   while (ids.size < changes) ids.add(1 + Math.floor(random() * documents))
   const isDone = random() > 0.03

@@ -52,7 +52,7 @@ type Sent = {
   readonly body: BodyInit | null
 }
 
-/** Values of the right kind by field name, so that requests pass the first check. */
+/** Values of the right kind by field name, so requests pass the first check. */
 type Samples = Readonly<Record<string, readonly unknown[]>>
 
 const concurrency = 8

@@ -63,10 +63,16 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
     const { owner } = await signInStaff(restaurant.url, restaurant.signIns)
     const dishes = await plainDishes(restaurant.url)
     let closing = false
+    let orders = 0
+    // A slow machine places few orders between two kills: go on until there are more orders than kills.
+    const isOver = () => closing && orders > kills
+    const onOrder = () => {
+      orders++
+    }
     const tabs = customers
       .flatMap((customer) => Array.from({ length: tabsEach }, () => customer))
       .map((customer, tab) =>
-        orderUntil(() => closing, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab) }),
+        orderUntil(isOver, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab), onOrder }),
       )
     const eating = Promise.all(tabs)
     // A failing client ends the run, before the remaining kills.
@@ -212,9 +218,14 @@ type Tab = {
   readonly tab: number
   readonly dishes: readonly string[]
   readonly random: () => number
+  /** Called after each acknowledged order. */
+  readonly onOrder: () => void
 }
 
-async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes, random }: Tab): Promise<Pressed[]> {
+async function orderUntil(
+  isOver: () => boolean,
+  { customer, owner, tab, dishes, random, onOrder }: Tab,
+): Promise<Pressed[]> {
   const acknowledged: Pressed[] = []
   for (let serial = 1; !isOver(); serial++) {
     const note = `Tab ${tab}, cart ${serial}`
@@ -244,6 +255,7 @@ async function orderUntil(isOver: () => boolean, { customer, owner, tab, dishes,
     }
     const resumed = requests.length === 1 && first.attempts > 1 && first.status === 200
     acknowledged.push({ customer, note, order: await paid({ customer, owner }, quote, random() < 0.4), resumed })
+    onOrder()
     await sleep(random() * 20)
   }
   return acknowledged

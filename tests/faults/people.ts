@@ -5,7 +5,7 @@ import type { Session } from '#contract/session.ts'
 import { addApp } from '../support/totp.ts'
 import { CannotStart } from './report.ts'
 
-/** Milliseconds without an answer after which the run fails. */
+/** The run fails after this time without an answer, in milliseconds. */
 export const answerTimeout = 60_000
 
 /** A signed-in user and their requests. */
@@ -75,7 +75,7 @@ export function addressOf(index: number): string {
   return `10.0.${Math.floor(index / 250)}.${1 + (index % 250)}`
 }
 
-/** The same person by another route to the server, with a timeout in milliseconds. */
+/** Returns the person with another route to the server. `patience` is the timeout in milliseconds. */
 export function over(url: string, person: Person, patience: number): Person {
   return { ...person, send: sender(url, person.cookie, patience) }
 }

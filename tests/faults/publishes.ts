@@ -33,7 +33,7 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** Prices of version n end in n, so that a price names its version. */
+/** Prices of version n end in n, so a price names its version. */
 const editions = 1000
 
 /**

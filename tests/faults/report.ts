@@ -1,4 +1,4 @@
-/** Milliseconds between lines where the output is not a terminal. */
+/** The interval between lines where the output is not a terminal, in milliseconds. */
 const lineEvery = 5000
 
 /** Shows progress: one line that is overwritten on a terminal, a line from time to time elsewhere. */

@@ -50,7 +50,7 @@ const strangerProcess = fileURLToPath(new URL('./stranger-process.ts', import.me
 /** Time limit in milliseconds of an honest request. */
 const patience = 30_000
 
-/** Milliseconds between two requests of a customer. */
+/** The time between two requests of a customer, in milliseconds. */
 const think = () => 1000 + Math.random() * 8000
 
 /** The password of `signUp`. */
@@ -60,7 +60,7 @@ const pages = ['/', '/menu/grills', '/menu/extra-sides', '/search', '/orders', '
 
 /**
  * Honest customers browse, sign in again on their phone, order, claim, pay and are served. A stranger attacks in every
- * other half minute, so that calm and attack are measured on the same machine in the same minutes.
+ * other half minute, so calm and attack are measured on the same machine in the same minutes.
  */
 export async function besideStranger(options: Options, show: Progress): Promise<Result> {
   const restaurant = await openRestaurant(options)
@@ -165,7 +165,7 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
   }
 }
 
-/** The till and the kitchen handle an order, so that its customer can order again. */
+/** The till and the kitchen handle an order, so its customer can order again. */
 async function serve(
   { staff: { cashier, kitchen } }: Restaurant,
   { orderId: id, totalAmount: total }: Order,
@@ -186,7 +186,7 @@ async function serve(
 
 /** Returns the milliseconds within which 19 of 20 requests of a phase are answered. */
 function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...times.keys()]): number {
-  // Each kind has the same weight in both phases, so that a few more sign-ins in one of them change nothing.
+  // Each kind has the same weight in both phases, so a few more sign-ins in one of them change nothing.
   const weighed = kinds.flatMap((kind) => {
     const { calm = [], attack = [], [phase]: all = [] } = times.get(kind) ?? {}
     return all.map((took) => ({ took, weight: (calm.length + attack.length) / all.length }))

@@ -61,12 +61,12 @@ export type Command =
   | { readonly type: 'measure'; readonly changed: ReadonlyMap<string, number> }
   | { readonly type: 'disconnect' }
 
-/** Milliseconds with fractions, comparable between processes. */
+/** The wall clock in milliseconds with fractions, comparable between processes. */
 export function wallClock(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Clients in a separate process, so that they do not slow the server down. */
+/** Clients in a separate process, so they do not slow the server down. */
 export type StreamClients = {
   connect(clients: readonly StreamClient[], seed: number): Promise<void>
   converge(outcomes: readonly Outcome[], ms: number): Promise<Findings>

@@ -83,7 +83,7 @@ const strictAuth = createAuth({
   emailHost: 'grill.example',
   requireSecondFactor: true,
 })
-/** The same with SECOND_FACTOR=on. */
+/** The app with SECOND_FACTOR=on. */
 const { app: strictApp } = createApp({
   ...everything,
   auth: strictAuth,

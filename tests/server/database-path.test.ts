@@ -5,7 +5,7 @@ import { publish } from '#server/live/publish.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openServerBehindPath } from './server-behind-path.ts'
 
-/** Milliseconds of dropped packets, and milliseconds after them until everything works again. */
+/** How long packets are dropped, and how long after that everything works again, in milliseconds. */
 const dropped = 10_000
 const healed = 15_000
 

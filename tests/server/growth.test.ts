@@ -35,11 +35,11 @@ const { orm, cashier, kitchen, owner } = restaurant
 const ada = await restaurant.customer()
 const template = await restaurant.paidOrder(ada)
 for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.orderId, action)
-await multiplyOrder(database.pool, { orderId: template.orderId, staffId: cashier.id, count })
-
+/** Ends no long statement, which the pool's connections do after 8 seconds. */
 const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 afterAll(() => client.end())
+await multiplyOrder(client, { orderId: template.orderId, staffId: cashier.id, count })
 
 type Plan = {
   readonly 'Node Type': string
@@ -380,28 +380,30 @@ test('SPEED-1: a quote and its order read the same beside 10 as beside 1,000 unp
   const cost = async () => {
     const dish = await restaurant.dish(2500)
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 100 })
-    await database.pool.query(
+    await client.query(
       `insert into stock_holds (customer_id, item_id, quote_id, portions, held_since, claimed_at)
        select customer_id, $1, id, case when id like '%5' then 0 else 1 end, now() - interval '2 hours', now() - interval '2 hours'
          from orders where id ~ '^W[0-9]{8}$'`,
       [dish],
     )
-    await database.pool.query('vacuum (analyze)')
-    const customers = await Promise.all(Array.from({ length: 10 }, () => restaurant.customer()))
+    await client.query('vacuum (full, analyze)')
     const items = [...cartOf('jollof').items, ...cartOf(dish).items]
-    return readBy(async () => {
-      for (const customer of customers) {
+    const orderOften = async () => {
+      for (let orders = 0; orders < 10; orders++) {
+        const customer = await restaurant.customer()
         const { body } = await restaurant.quote(customer, { items })
         expect((await restaurant.place(customer, body.id)).status).toBe(201)
       }
-    })
+    }
+    // PostgreSQL chooses the plan of a prepared statement anew until it has run six times.
+    await orderOften()
+    return readBy(orderOften)
   }
-  await addOpenOrders(database.pool, template.orderId, { first: 1, count: 10 })
-  await cost()
+  await addOpenOrders(client, template.orderId, { first: 1, count: 10 })
   const few = await cost()
-  await addOpenOrders(database.pool, template.orderId, { first: 11, count: 990 })
+  await addOpenOrders(client, template.orderId, { first: 11, count: 990 })
   const given = { status: `'preparing'`, payment: `'found'`, received: 'template.total' }
-  await addOpenOrders(database.pool, template.orderId, { first: 1001, count: 400, given })
+  await addOpenOrders(client, template.orderId, { first: 1001, count: 400, given })
   const many = await cost()
   expect(many.rows / few.rows).toBeLessThan(1.2)
   expect(many.pages / few.pages).toBeLessThan(1.2)

@@ -104,7 +104,7 @@ test('npm run owner in an empty data folder reports the missing restaurant and c
   const none = await owner({ DATA_DIR: folder }, 'desk')
   expect(none).toMatchObject({ code: 1, stdout: '' })
   expect(none.stderr).toBe(
-    `There is no restaurant in ${folder}. Give this the DATA_DIR or DATABASE_URL that npm start has.`,
+    `There is no restaurant in ${folder}. Give this command the DATA_DIR or DATABASE_URL that npm start uses.`,
   )
   expect(await readdir(folder)).toEqual([])
 })

@@ -81,7 +81,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
 
   const wrong = await owner.json('POST', '/api/password-reset', { ...account, code: '000000000' })
   expect([wrong.status, wrong.body.field]).toEqual([422, 'code'])
-  expect(wrong.body.detail).toMatch(/^This code does not fit, or is not good any more\. It works once and for a day\./)
+  expect(wrong.body.detail).toMatch(/^This code is wrong or has expired\. It works once and for a day\./)
   const begun = await owner.json('POST', '/api/password-reset', { ...account, code })
   expect(begun).toMatchObject({ status: 200, body: { user: { username: 'Ngozi', role: 'owner' } } })
   const again = await client(first.url).json('POST', '/api/password-reset', { ...account, code })
@@ -95,7 +95,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
 
   // A start without --empty keeps the owner's beginning and does not load the folder.
   const second = await started(env)
-  expect(second.stdout()).toContain('It goes on where it was left.')
+  expect(second.stdout()).toContain('It continues where it was left.')
   expect(second.stdout()).not.toMatch(/Code:|Demo sign-ins/)
   const back = client(second.url, owner.cookies())
   expect((await back.send('GET', '/')).status).toBe(503)

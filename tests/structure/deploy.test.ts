@@ -69,7 +69,7 @@ test('SAFE-13: git ignores secrets and backups, wherever they are in the folder'
   git('init', '--quiet')
   const kept = ['deploy/env.example', 'tests/fixtures/migration-0013.backup', 'server/db/kept-backups.ts']
   const ignored = git('check-ignore', '--verbose', '--non-matching', '--no-index', ...secrets, ...kept)
-  // A line without a matching rule starts with '::'; a rule with an exclamation mark keeps the file.
+  // In git's output, '::' at the start means that no rule matches. A rule that begins with '!' makes git keep the file.
   const tracked = ignored.split('\n').filter((line) => /^::|^\S+:!/.test(line))
   expect(tracked.map((line) => line.split('\t')[1])).toEqual(kept)
 })

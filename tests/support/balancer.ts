@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A minimal balancer: each request goes to the next server that accepts the connection. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
-/** Milliseconds in which a failed server gets only requests that the others refuse, like nginx. */
+/** How long a failed server gets only requests that the others refuse, in milliseconds; nginx does this too. */
 const avoided = 10_000
 
 /**
@@ -46,7 +46,7 @@ function pass(
   { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
 ): void {
   const { 'transfer-encoding': _, connection: __, ...others } = headers
-  // A new connection for each request, so that none is dead.
+  // A new connection for each request, so none is dead.
   const sending = request(`${to}${url}`, {
     method,
     headers: { ...others, 'content-length': body.length },

@@ -23,7 +23,7 @@ type Failure = 'none' | 'down' | 'silent' | 'slow' | 'reset'
 
 /**
  * A fake of Paystack's 'pay with transfer', by its documents and PaystackOSS/doc-code-snippets, as far as the server
- * uses it. It fails on demand. Its webhooks are values, so that a test delivers them often, late and in any order.
+ * uses it. It fails on demand. Its webhooks are values, so a test delivers them often, late and in any order.
  */
 export async function openFakePaystack(secretKey: string) {
   const charges = new Map<string, Charge>()

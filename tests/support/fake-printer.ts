@@ -11,7 +11,7 @@ export type Paper = {
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
 
-/** A fake printer, driven step by step, so that a test can leave out, repeat or delay each step. */
+/** A fake printer, driven step by step, so a test can leave out, repeat or delay each step. */
 export type FakePrinter = {
   readonly paper: Paper[]
   /** Polls, prints the job if there is one, and confirms it. Returns true if it printed. */

@@ -22,7 +22,7 @@ type Answer = { readonly status: number; readonly code?: number; readonly retryA
 
 /**
  * A fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the
- * server uses it. Its webhooks are values, so that a test can deliver them often, late and in any sequence; with
+ * server uses it. Its webhooks are values, so a test can deliver them often, late and in any sequence; with
  * `receiptsTo` the fake sends the receipts and repeats each until the server accepts it.
  */
 export async function openFakeWhatsApp({ receiptsTo = undefined as string | undefined, delayMs = 0 } = {}) {

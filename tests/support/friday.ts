@@ -33,7 +33,7 @@ export type SimulatedOrder = {
   chosen: number | undefined
   plan: Calendar.Plan
   readonly placedAt: number
-  /** Minutes of work that are left; the kitchen is not as exact as the owner's setting. */
+  /** The remaining minutes of work, which vary around the owner's setting. */
   rest: number
   state: 'waiting' | 'cooking' | 'ready' | 'cancelled'
   readyAt: number | undefined

@@ -47,8 +47,8 @@ export function cheapHashesOfPrograms(): void {
 }
 
 /**
- * Derives the keys of this test file's backups at the lowest cost, which is then also that of reading them. Programs
- * started from sources do the same; a built server keeps real ones. Call it at the top of the file.
+ * Derives the keys of this test file's backups at the lowest cost, so writing and reading such a backup is fast. Applies
+ * to programs started from sources too; a built server keeps the real cost. Call it at the top of the file.
  */
 export function cheapKeys(): void {
   const { setPassphrase } = Encrypter.prototype

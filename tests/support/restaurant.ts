@@ -136,7 +136,7 @@ export async function openTestRestaurant(
     request: async (path: string, init: RequestInit) => app.request(path, init),
     customer: (more: Partial<typeof users.$inferInsert> = {}) => person(database, 'customer', more),
     member: (role: Role, more: Partial<typeof users.$inferInsert> = {}) => person(database, role, more),
-    /** Adds a dish, so that a test can change its price or stock alone. */
+    /** Adds a dish, so a test can change its price or stock alone. */
     dish: async (price: number, groups: readonly OptionGroup[] = []) => {
       const id = `dish-${randomUUID()}`
       await orm.insert(items).values(itemRow({ id, categoryId: 'grills', name: 'Restaurant Special', price, groups }))

@@ -241,7 +241,7 @@ async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
 
-/** A free port below the range for outgoing connections, so that no client takes it during a restart. */
+/** A free port below the range for outgoing connections, so no client takes it during a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

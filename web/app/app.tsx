@@ -29,7 +29,7 @@ function Unreachable() {
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }
 
-/** A separate component for toasts, so that a toast does not render the page again. */
+/** A separate component for toasts, so a toast does not render the page again. */
 function Later() {
   const [AfterPaint, setAfterPaint] = useState<ComponentType>()
   useEffect(() => {

@@ -50,7 +50,7 @@ export function Document({
   state: string
   /** Content for browsers with scripts off. */
   withoutScript: ReactNode
-  /** The app as HTML, rendered apart from the document, so that React's ids equal those in the browser. */
+  /** The app as HTML, rendered apart from the document, so React's ids equal those in the browser. */
   body: string
 }) {
   const [first, ...later] = assets.scripts

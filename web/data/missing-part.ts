@@ -1,6 +1,6 @@
 import { isOffline } from '#web/data/api/network.ts'
 
-/** Milliseconds between two reloads, so that a lasting fault does not repeat them endlessly. */
+/** The least time between two reloads, in milliseconds, so a lasting fault does not repeat them endlessly. */
 const pause = 60_000
 const key = 'reloaded-for-a-part'
 

@@ -1,6 +1,6 @@
 import type { ToWorker } from '#web/data/worker/worker-messages.ts'
 
-/** Milliseconds between two checks: a tab that stays open for days looks for a new version when it is shown again. */
+/** The time between two checks, in milliseconds: a tab open for days looks for a new version when it is shown. */
 const updateAfter = 60 * 60_000
 
 export type NewVersion = {

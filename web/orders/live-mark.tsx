@@ -10,7 +10,7 @@ type Props = {
   readonly own?: string
 }
 
-/** Milliseconds, equal to `--animate-glow` in style.css. */
+/** The duration of the mark in milliseconds, equal to `--animate-glow` in style.css. */
 const shownFor = 5000
 
 /**

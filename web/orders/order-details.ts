@@ -2,7 +2,7 @@ import type { LocationList } from '#contract/menu/menu.ts'
 import type { QuoteRequestBody } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import type { Naira } from '#domain/money/money.ts'
-import type { Cart } from '#domain/order/cart.ts'
+import { asRequested, type Cart } from '#domain/order/cart.ts'
 import * as Quote from '#domain/order/quote.ts'
 import type { Problem } from '#domain/problem.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
@@ -50,12 +50,7 @@ export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): Qu
   const elsewhere = isDelivery && details.differentAddress
   const address = elsewhere ? details.deliveryAddress.trim() : gateNote === '' ? '' : (user?.address ?? '')
   return {
-    items: counted(cart, details).map(({ itemId, selection, quantity, chefComment }) => ({
-      itemId,
-      selection,
-      quantity,
-      chefComment,
-    })),
+    items: asRequested(counted(cart, details)),
     deliveryMethod: details.deliveryMethod,
     deliveryAddress: address === '' || gateNote === '' ? address : `${address}. ${gateNote}`,
     locationId: elsewhere ? details.locationId : address === '' ? '' : (user?.location ?? ''),

@@ -4,16 +4,16 @@ import type { TaxLine } from '#domain/money/tax.ts'
 import * as Tax from '#domain/money/tax.ts'
 import { Price } from '#web/ui/price.tsx'
 
-type Props = {
+export type Amounts = {
   readonly subtotal: Naira
   /** Undefined while the location is not known. */
-  readonly fee: Naira | undefined
-  readonly taxLines: readonly TaxLine[] | undefined
-  readonly total: Naira
+  readonly deliveryFee: Naira | undefined
+  readonly taxLines?: readonly TaxLine[]
+  readonly totalAmount: Naira
 }
 
 /** Subtotal, delivery fee, tax lines and total. Taxes contained in the prices stand below the total. */
-export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
+export function Totals({ of: { subtotal, deliveryFee: fee, taxLines = [], totalAmount } }: { of: Amounts }) {
   const rows = (included: boolean) =>
     taxLines
       .filter((line) => line.included === included)
@@ -34,7 +34,7 @@ export function Totals({ subtotal, fee, taxLines = [], total }: Props) {
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
         <dt className="font-semibold">{fee === undefined ? 'Total without delivery' : 'Final total'}</dt>
         <dd className="text-2xl" aria-live="polite">
-          <Price amount={total} />
+          <Price amount={totalAmount} />
         </dd>
       </div>
       {rows(true)}

@@ -48,7 +48,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
             {refused.detail}
           </p>
           <Button variant="secondary" onClick={() => void understood()}>
-            Understood
+            OK
           </Button>
         </>
       ) : (

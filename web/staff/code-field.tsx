@@ -8,7 +8,7 @@ export function CodeField({ hasApp, ...field }: Props) {
     <Field
       {...field}
       label={hasApp ? 'Code' : 'Recovery code'}
-      hint={hasApp ? 'Six figures from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
+      hint={hasApp ? 'The 6-digit code from your authenticator app, or a recovery code.' : 'If your passkey is lost.'}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       autoCorrect="off"

@@ -19,6 +19,8 @@ const eventNames: Readonly<Record<string, string>> = {
   'payment.confirmation-undone': 'checking again',
   'payment.refunded': 'refund sent',
   'order.dish-sold-out': 'dish sold out',
+  'order.slot-asked': 'another time asked',
+  'order.slot-changed': 'another time',
   'order.ready': 'ready',
   'order.rider-assigned': 'a rider has it',
   'order.picked-up': 'on its way',

@@ -18,7 +18,7 @@ const boards: Readonly<Partial<Record<Screen, EndpointName>>> = {
   '/rider': 'GET /api/deliveries',
 }
 
-/** Loads the data and modules of a staff member's other screens, so that they open offline. */
+/** Loads the data and modules of a staff member's other screens, so they open offline. */
 export function useOfflineScreens(user: User | undefined): void {
   const client = useQueryClient()
   const role = user?.role

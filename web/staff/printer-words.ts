@@ -1,4 +1,5 @@
-import type { DeskPrinter, OfficePrinter } from '#contract/printers.ts'
+import type { DeskPrinter } from '#contract/printers.ts'
+import type { PrintKind } from '#domain/order/ticket.ts'
 
 type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
 
@@ -6,7 +7,7 @@ type Printer = Pick<DeskPrinter, 'name' | 'state' | 'isSilent' | 'polledAt'>
  * Returns a printer's fault as a sentence; '' if there is none. A new printer that has never polled has no fault yet.
  */
 export function troubleOf({ name, state, isSilent }: Printer): string {
-  if (isSilent) return `${name} has not been heard of for a minute. Is it on, and on the network?`
+  if (isSilent) return `${name} has not connected for a minute. Is it on, and on the network?`
   switch (state) {
     case 'paper-out':
       return `${name} is out of paper.`
@@ -19,7 +20,8 @@ export function troubleOf({ name, state, isSilent }: Printer): string {
   }
 }
 
-export const kindLabels: Readonly<Record<OfficePrinter['kinds'][number], string>> = {
+export const kindLabels: Readonly<Record<PrintKind, string>> = {
   kitchen: 'Kitchen ticket',
   packing: 'Packing ticket',
+  cancelled: 'Cancelled slip',
 }

@@ -19,7 +19,7 @@ export function Refused({ code, children, onRead }: Props) {
         <strong className="figures">{code}</strong> {children}
       </p>
       <Button variant="secondary" onClick={onRead}>
-        Understood
+        OK
       </Button>
     </div>
   )

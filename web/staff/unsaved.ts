@@ -29,7 +29,7 @@ async function ask(): Promise<boolean> {
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()
-  // Runs with every change, because a person may stay and type again; before the paint, so that an unmounted form does
+  // Runs with every change, because a person may stay and type again; before the paint, so an unmounted form does
   // not ask.
   useLayoutEffect(() => {
     if (!isUnsaved) return undefined

@@ -8,7 +8,7 @@ type Props = {
   readonly hero?: boolean
   /** The `sizes` attribute. */
   readonly sizes: string
-  /** True in the first row. Other pictures load when near, so that they do not compete with the script. */
+  /** True in the first row. Other pictures load when near, so they do not compete with the script. */
   readonly first?: boolean
   /**
    * Size and aspect ratio, which reserve the place before the picture loads; without them the picture fills its parent.

@@ -8,7 +8,7 @@ type Props = {
   readonly className?: string
 }
 
-/** A formatted amount as a single text node, so that it is read, copied and found whole. */
+/** A formatted amount as a single text node, so it is read, copied and found whole. */
 export function Price({ amount, struck = false, className = '' }: Props) {
   if (!struck) return <span className={`figures price ${className}`.trim()}>{Money.format(amount)}</span>
   return (

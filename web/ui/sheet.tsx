@@ -13,7 +13,7 @@ type Props = {
   readonly bare?: boolean
   /** Twice as wide on a wide screen, for two columns. */
   readonly wide?: boolean
-  /** Always full height on a phone, so that nothing moves under the thumb when the content changes. */
+  /** Always full height on a phone, so nothing moves under the thumb when the content changes. */
   readonly tall?: boolean
 }
 

@@ -31,7 +31,7 @@ export class AmountReader {
   readonly #columns: Columns
   /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
   readonly #negativeDebits: boolean
-  /** True if amounts have no sign, so that only the balance shows the direction. */
+  /** True if amounts have no sign, so only the balance shows the direction. */
   readonly isUnsigned: boolean
 
   constructor(rows: readonly Row[], columns: Columns) {

@@ -327,7 +327,7 @@ describe('MONEY-4: one identity for each transfer', () => {
   })
 })
 
-/** Days of one month, so that later days of a file reveal the American order. */
+/** Days of one month, so later days of a file reveal the American order. */
 const moves = fc
   .array(
     fc.record({

@@ -7,7 +7,7 @@ import type { StatementLine } from './statement-line.ts'
 
 const withBalances = banks.filter(({ name }) => name !== 'PalmPay')
 
-/** Balances repeat within a day, so that equal lines are counted. */
+/** Balances repeat within a day, so equal lines are counted. */
 const perDay = 5
 
 const history = fc

@@ -15,7 +15,7 @@ export type Transfer = {
   readonly amount: number
   readonly sender: string
   readonly sessionId: string
-  /** Set if the row's balance does not follow from the previous row, so that a person must check the transfer. */
+  /** Set if the row's balance does not follow from the previous row, so a person must check the transfer. */
   readonly isDoubtful?: true | undefined
   /** The part of the transfer, in naira, that is already recorded for other orders. */
   readonly recorded?: number | undefined

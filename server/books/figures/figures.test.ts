@@ -224,8 +224,8 @@ test('TIME-4: figures count an order for later as ready by its slot, moved, or c
   expect(added).toEqual([
     ['Ordered for later', 5],
     ['Ready by their slot', 1],
-    ['Ready after it', 1],
-    ['Moved at the customer’s wish', 1],
+    ['Ready after their slot', 1],
+    ['Moved to another slot', 1],
     ['Cancelled: the slot could not be kept', 1],
   ])
 })

@@ -61,7 +61,7 @@ async function openScreen<Document extends Versioned>(
   const remember = (document: Document) => {
     if (document.version > (shown.get(document.orderId)?.version ?? 0)) shown.set(document.orderId, document)
   }
-  /** One read at a time, so that an older list never replaces a newer one. */
+  /** One read at a time, so an older list never replaces a newer one. */
   const read = () => {
     reading = reading
       .then(() => reread(remember, shown))

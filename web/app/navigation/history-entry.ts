@@ -1,4 +1,4 @@
-// A layer over the page (a sheet, on a phone the panel of an order) has a history entry, so that the back gesture
+// A layer over the page (a sheet, on a phone the panel of an order) has a history entry, so the back gesture
 // closes it. `history.back()` leaves an entry asynchronously: an entry added before its 'popstate' would be lost, and
 // with it the next sheet or the chosen page.
 

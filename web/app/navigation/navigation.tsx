@@ -5,6 +5,7 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
@@ -20,6 +21,7 @@ import { answerOf } from '#web/data/api/query.ts'
 import { leaveEntry, onceLeft } from './history-entry.ts'
 import { notFound, offline, type Page, type Params, pageOf } from './pages.ts'
 import { prefersReducedData } from './preferences.ts'
+import { positions } from './scroll-positions.ts'
 import { didNotLoad, titleOf } from './title.ts'
 
 /** A page with its code and data loaded. */
@@ -160,11 +162,27 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
+  /** Drops the loading of a restored page, as the history is back at the page that is shown. */
+  const stay = useCallback(() => {
+    if (latest.current !== restored.current) return false
+    latest.current += 1
+    setHeading(undefined)
+    return true
+  }, [])
+
   // Handles a press on Back before hydration.
   useEffect(() => {
     if (location.pathname + location.search !== first.path + first.search) restore()
   }, [first, restore])
 
+  useHistory(address, restore, stay)
+  useArrival(shown, scroll)
+  const value = useMemo(() => ({ ...shown, heading, go, restate }), [shown, heading, go, restate])
+  return <Context value={value}>{children}</Context>
+}
+
+/** Follows the browser's history, from the shown `address` on. */
+function useHistory(address: RefObject<string>, restore: () => void, stay: () => boolean): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     // Leaves the history entry of a sheet that was open before a reload; Back would only remove that entry.
@@ -172,11 +190,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     const onPopState = (event: PopStateEvent) => {
       // Closing a sheet's history entry leaves the page alone.
       if (location.pathname + location.search === address.current) {
-        if (latest.current !== restored.current) return
         // Back and forward during loading: the page in between is no longer wanted.
-        latest.current += 1
-        positions.arrive(event.state)
-        setHeading(undefined)
+        if (stay()) positions.arrive(event.state)
         return
       }
       const mayLeave = leaving.mayLeave()
@@ -198,11 +213,15 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       removeEventListener('popstate', onPopState)
       removeEventListener('pagehide', onPageHide)
     }
-  }, [restore])
+  }, [address, restore, stay])
+}
 
-  // FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a
-  // screen
-  // reader would stay on a removed link.
+/**
+ * FRAME-2: a new page starts at its top, and going back restores the scroll position. The focus moves too, or a screen
+ * reader would stay on a removed link.
+ */
+function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
+  const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for every page that is shown
   useLayoutEffect(() => {
     document.title = shown.Component ? titleOf(shown, client) : didNotLoad
@@ -221,9 +240,6 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [shown])
-
-  const value = useMemo(() => ({ ...shown, heading, go, restate }), [shown, heading, go, restate])
-  return <Context value={value}>{children}</Context>
 }
 
 export function useNavigation(): Navigation {
@@ -263,30 +279,3 @@ export function Link({ to, onClick, onPointerDown, ...rest }: LinkProps) {
 }
 
 type Scroll = { readonly to: 'top' | 'here' | number; readonly hash?: string }
-
-/** Scroll positions by history entry, in the session storage. */
-const positions = {
-  current: '',
-  next() {
-    positions.current = String(Date.now())
-    return positions.current
-  },
-  arrive(state: unknown) {
-    // A loaded page has no entry yet; do not use another page's position.
-    positions.current = (state as { entry?: string } | null)?.entry ?? location.pathname
-  },
-  remember() {
-    try {
-      sessionStorage.setItem(`scroll:${positions.current}`, String(Math.round(window.scrollY)))
-    } catch {
-      // Pages open at their top without storage.
-    }
-  },
-  recall(): number {
-    try {
-      return Number(sessionStorage.getItem(`scroll:${positions.current}`) ?? 0)
-    } catch {
-      return 0
-    }
-  },
-}

@@ -1,4 +1,4 @@
-// Marks the document by this browser's stored state, so that the style sheet acts before hydration: it shows the empty
+// Marks the document by this browser's stored state, so the style sheet acts before hydration: it shows the empty
 // cart, and reserves the place of the open order (web/customer/frame/frame.tsx). The cookie is `hintCookie` of the
 // contract, written out because this script imports nothing.
 mark('data-empty-cart', () => !localStorage.getItem('cart')?.includes('"itemId"'), true)

@@ -29,7 +29,7 @@ addEventListener(
     removeEventListener('click', remember, true)
     for (const pressed of clicked) {
       pressed.removeAttribute('aria-busy')
-      // Runs after React's current work, so that it can hydrate this part of the page first. Skip elements behind a
+      // Runs after React's current work, so it can hydrate this part of the page first. Skip elements behind a
       // sheet that the earlier click has opened.
       setTimeout(() => document.querySelector('dialog[open]') || pressed.click())
     }

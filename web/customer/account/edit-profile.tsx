@@ -31,7 +31,7 @@ export default function EditProfile({ user, onDone, places }: Props) {
   const newPhone = accountChanges(user, fields).phone !== undefined
 
   function save() {
-    const missing = newPhone && fields.current === '' && { current: 'Please enter the password you have now.' }
+    const missing = newPhone && fields.current === '' && { current: 'Please enter your current password.' }
     const wrong = { ...accountErrors(accountChanges(user, fields)), ...missing }
     void send(wrong, change, 'Your profile could not be saved. Please try again.')
   }

@@ -14,7 +14,7 @@ const EditProfile = part(() => import('./edit-profile.tsx'))
 export function Profile({ user }: { user: User }) {
   const [editing, setEditing] = useState(false)
   const places = useLocations()
-  // The form is loaded in advance, so that it opens offline.
+  // The form is loaded in advance, so it opens offline.
   useEffect(() => void EditProfile.load(), [])
   // The office changes staff accounts, and a guest has none.
   const own = user.role === 'customer' && !user.guest

@@ -40,7 +40,7 @@ type Wanted = { readonly slot: string; readonly without: readonly number[] | und
 
 /** Checks the cart against the menu (CART-11) for the chosen time. Live events update the menu. */
 export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: '', without: undefined }): Today {
-  // Sorted, so that the same dishes in another order share one query.
+  // Sorted, so the same dishes in another order share one query.
   const ids = [...new Set(cart.items.map(({ itemId }) => itemId))].sort()
   const {
     data,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Slots, SlotsBody } from '#contract/order/slots.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
-import type * as Cart from '#domain/order/cart.ts'
+import * as Cart from '#domain/order/cart.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { nearestTo } from '#domain/restaurant/later.ts'
 import type { OrderDetails } from '#web/data/storage/details-store.ts'
@@ -10,7 +10,7 @@ import { destination } from '#web/orders/order-details.ts'
 import { slotsQuery } from '#web/orders/slots/slots-query.ts'
 import { type Today, useToday } from './cart-check.ts'
 
-type CartTime = {
+export type CartTime = {
   /** The chosen slot; '' for as soon as possible. */
   readonly slot: string
   readonly body: SlotsBody
@@ -32,12 +32,7 @@ export function useCartTime(
 ): { readonly time: CartTime; readonly today: Today } {
   const slot = later ? details.slot : ''
   const body: SlotsBody = {
-    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
-      itemId,
-      selection,
-      quantity,
-      chefComment,
-    })),
+    items: Cart.asRequested(cart.items),
     deliveryMethod: details.deliveryMethod,
     locationId: details.deliveryMethod === 'delivery' ? destination(details, user) : '',
   }

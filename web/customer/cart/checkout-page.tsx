@@ -2,8 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '#contract/session.ts'
-import * as Money from '#domain/money/money.ts'
-import * as Tax from '#domain/money/tax.ts'
 import type * as Cart from '#domain/order/cart.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import { slotTitle } from '#domain/restaurant/slot-words.ts'
@@ -31,7 +29,7 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { rowActionClass } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { MethodChoice } from './method-choice.tsx'
-import { useShownAmounts } from './shown-amounts.ts'
+import { useAmounts } from './shown-amounts.ts'
 
 /** The address field has the code that reads pins, which a pick-up does not need. */
 const AddressField = part<ComponentProps<typeof AddressFieldOf>>(async () => ({
@@ -61,59 +59,42 @@ export default function CheckoutPage() {
   )
 }
 
+type Fields = Record<'name' | 'phone' | 'address' | 'locationId', string>
+
 function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined }) {
   const { go } = useNavigation()
   const details = useDetails()
   const delivery = details.deliveryMethod === 'delivery'
   const places = useLocations({ needed: delivery })
-  const [name, setName] = useState(details.customerName || (user?.username ?? ''))
-  const [phone, setPhone] = useState(details.differentPhone ? details.contactPhone : Phone.format(user?.phone ?? ''))
-  const [address, setAddress] = useState(details.differentAddress ? details.deliveryAddress : (user?.address ?? ''))
-  const [locationId, setLocationId] = useState(destination(details, user))
+  const [fields, setFields] = useState<Fields>({
+    name: details.customerName || (user?.username ?? ''),
+    phone: details.differentPhone ? details.contactPhone : Phone.format(user?.phone ?? ''),
+    address: details.differentAddress ? details.deliveryAddress : (user?.address ?? ''),
+    locationId: destination(details, user),
+  })
   const [error, setError] = useState<'deliveryAddress' | 'locationId'>()
   const form = useRef<HTMLFormElement>(null)
+  const set = (change: Partial<Fields>) => setFields((fields) => ({ ...fields, ...change }))
 
-  const elsewhere = address.trim() !== user?.address || locationId !== user.location
   const { data: site } = useSuspenseQuery(queries.site())
   const slot = site.later ? details.slot : ''
   // Only the payment page checks whether the kitchen has room at the slot.
   const { subtotal, unsettled, notThen } = useToday(cart, { slot, without: undefined })
-  const place = placeOf({ ...details, differentAddress: true, locationId }, user, places.list)
-  const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  const tooSmall = Delivery.tooSmall(place, subtotal)
-  const { taxLines, totalAmount: total } = Tax.bill(site.taxes ?? [], subtotal, fee ?? Money.zero)
-  useShownAmounts(fee, total)
+  const place = placeOf({ ...details, differentAddress: true, locationId: fields.locationId }, user, places.list)
+  const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
+  const locationProblem =
+    Delivery.tooSmall(place, subtotal) ?? (amounts.deliveryFee === undefined ? 'Please choose a location.' : undefined)
 
   function proceed(event: FormEvent) {
     event.preventDefault()
     if (unsettled > 0 || notThen.length === cart.items.length) return go('/cart')
-    const wrong = !delivery
-      ? undefined
-      : address.trim() === ''
-        ? 'deliveryAddress'
-        : fee === undefined || tooSmall
-          ? 'locationId'
-          : undefined
+    const hasAddress = fields.address.trim() !== ''
+    const isWrong = delivery && (!hasAddress || locationProblem !== undefined)
+    const wrong = isWrong ? (hasAddress ? 'locationId' : 'deliveryAddress') : undefined
     flushSync(() => setError(wrong))
-    if (wrong) {
-      form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-      return
-    }
-    const contact = phone.trim()
-    const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
-    changeDetails({
-      shown: '',
-      slot,
-      without: notThen.map(({ id }) => id).join(' '),
-      customerName: name.trim() === user?.username ? '' : name.trim(),
-      differentPhone,
-      contactPhone: differentPhone ? contact : '',
-      ...(delivery && {
-        differentAddress: elsewhere,
-        deliveryAddress: elsewhere ? address.trim() : '',
-        locationId: elsewhere ? locationId : '',
-      }),
-    })
+    if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+    const without = notThen.map(({ id }) => id).join(' ')
+    changeDetails({ shown: '', slot, without, ...contactOf(fields, user), ...(delivery && addressOf(fields, user)) })
     go('/payment')
   }
 
@@ -127,42 +108,18 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     >
       <MethodChoice
         details={details}
-        onPickUp={() => {
-          setAddress(user?.address ?? '')
-          setLocationId(user?.location ?? '')
-        }}
+        onPickUp={() => set({ address: user?.address ?? '', locationId: user?.location ?? '' })}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Name"
-          name="name"
-          autoComplete="name"
-          placeholder="Ada Obi"
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Field
-          label="Phone"
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          placeholder="0803 123 4567"
-          maxLength={60}
-          value={phone}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-      </div>
+      <Contact fields={fields} onFields={set} />
       {delivery && (
         <>
           <AddressField
             label="Address"
             name="deliveryAddress"
             placeholder="12 Palm Avenue, by the blue gate"
-            value={address}
-            onText={(text) => {
-              setAddress(text)
+            value={fields.address}
+            onText={(address) => {
+              set({ address })
               setError(undefined)
             }}
             error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}
@@ -170,36 +127,87 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
           />
           <LocationSelect
             places={places}
-            value={locationId}
-            onChange={(id) => {
-              setLocationId(id)
+            value={fields.locationId}
+            onChange={(locationId) => {
+              set({ locationId })
               setError(undefined)
             }}
-            error={
-              error !== 'locationId'
-                ? undefined
-                : (tooSmall ?? (fee === undefined ? 'Please choose a location.' : undefined))
-            }
+            error={error === 'locationId' ? locationProblem : undefined}
             terms={Delivery.terms(place, subtotal)}
           />
         </>
       )}
-      {slot !== '' && (
-        <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4">
-          <span>
-            <span className="font-semibold">{slotTitle(Date.parse(slot), serverNow())}</span>
-            {notThen.length > 0 && (
-              <span className="block text-promise text-sm">{notThen.length} not counted then</span>
-            )}
-          </span>
-          <Link to="/cart" className={rowActionClass}>
-            Change<span className="sr-only"> the time</span>
-          </Link>
-        </p>
-      )}
-      <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
+      {slot !== '' && <ChosenSlot slot={slot} notThen={notThen.length} />}
+      <Totals of={amounts} />
       <Unsettled count={unsettled} />
       <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
+      <Proceed />
+    </form>
+  )
+}
+
+/** The contact of this order, where it differs from the profile. */
+function contactOf({ name, phone }: Fields, user: User | undefined) {
+  const contact = phone.trim()
+  const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
+  return {
+    customerName: name.trim() === user?.username ? '' : name.trim(),
+    differentPhone,
+    contactPhone: differentPhone ? contact : '',
+  }
+}
+
+/** The address of this order, where it differs from the profile. */
+function addressOf({ address, locationId }: Fields, user: User | undefined) {
+  return address.trim() === user?.address && locationId === user.location
+    ? { differentAddress: false, deliveryAddress: '', locationId: '' }
+    : { differentAddress: true, deliveryAddress: address.trim(), locationId }
+}
+
+function Contact({ fields, onFields }: { fields: Fields; onFields: (change: Partial<Fields>) => void }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        placeholder="Ada Obi"
+        maxLength={100}
+        value={fields.name}
+        onChange={(event) => onFields({ name: event.target.value })}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="0803 123 4567"
+        maxLength={60}
+        value={fields.phone}
+        onChange={(event) => onFields({ phone: event.target.value })}
+      />
+    </div>
+  )
+}
+
+function ChosenSlot({ slot, notThen }: { slot: string; notThen: number }) {
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-control bg-raise2 px-4">
+      <span>
+        <span className="font-semibold">{slotTitle(Date.parse(slot), serverNow())}</span>
+        {notThen > 0 && <span className="block text-promise text-sm">{notThen} not counted then</span>}
+      </span>
+      <Link to="/cart" className={rowActionClass}>
+        Change<span className="sr-only"> the time</span>
+      </Link>
+    </p>
+  )
+}
+
+function Proceed() {
+  return (
+    <>
       <div className="grid gap-2 lg:grid-cols-2">
         <Link to="/cart" className={buttonClass('secondary')}>
           Back to Cart
@@ -213,6 +221,6 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
           Proceed to Payment
         </Button>
       </DockAction>
-    </form>
+    </>
   )
 }

@@ -14,12 +14,12 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds a slide is shown (HOME-2), equal to `--animate-fill`. */
+/** How long a slide is shown (HOME-2), in milliseconds, equal to `--animate-fill`. */
 const standsFor = 5000
 
 /**
  * The slides of the home page (HOME-2), built as the carousel of the ARIA Authoring Practices. They are a scrolling
- * row, so that touch moves them without a script. They advance only while the carousel is in view and untouched, except
+ * row, so touch moves them without a script. They advance only while the carousel is in view and untouched, except
  * under reduced motion or reduced data; choosing a slide stops them. A single slide has no controls.
  */
 export function Carousel({ slides, categories }: { slides: readonly Slide[]; categories: readonly CategorySummary[] }) {

@@ -7,7 +7,7 @@ import { PauseButton } from '#web/ui/motion/pause-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { tiles } from '#web/ui/tiles.ts'
 
-/** Milliseconds of one loop (HOME-4), equal to `--animate-categories`. */
+/** The length of one loop (HOME-4) in milliseconds, equal to `--animate-categories`. */
 const onceRound = 50_000
 
 /**
@@ -30,7 +30,7 @@ export function CategoryStrip({
   // Rendered after the first paint, because the copy doubles a phone's first layout.
   const hydrated = useHydrated()
 
-  /** Passes the offset from the animation to the scroll position, or back, so that the row does not jump. */
+  /** Passes the offset from the animation to the scroll position, or back, so the row does not jump. */
   function run(on: boolean) {
     const [animation] = track.current?.getAnimations() ?? []
     // Reduced motion has no animation: the row scrolls from the start.

@@ -50,7 +50,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
                 />
               </div>
             )}
-            {/* Hydrated last and in parts, so that a slow phone responds to taps meanwhile. */}
+            {/* Hydrated last and in parts, so a slow phone responds to taps meanwhile. */}
             <Suspense>
               <CategoryDishes menu={menu} />
             </Suspense>

@@ -15,10 +15,10 @@ import { useCustomiserAhead } from '#web/orders/dishes/customiser-ahead.ts'
 const SearchResults = part(() => import('#web/customer/menu/search-results.tsx'))
 const loadCart = () => import('#web/customer/cart/side-cart.tsx').then(({ SideCart }) => SideCart)
 
-/** Milliseconds after the last key until the search runs. */
+/** The pause in typing, in milliseconds, after which the search runs. */
 const pause = 120
 
-/** Searches while the person types. The address holds the search, so that it can be shared and restored. */
+/** Searches while the person types. The address holds the search, so it can be shared and restored. */
 export default function SearchPage() {
   const { data: site } = useQuery(queries.site())
   const client = useQueryClient()
@@ -38,7 +38,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // Record it, so that the changed address does not overwrite later typing.
+  // Record it, so the changed address does not overwrite later typing.
   const ask = useCallback(
     (words: string) => {
       setLast(words)

@@ -13,7 +13,7 @@ export default function AddOrder({ onDone }: { onDone: () => void }) {
 
   function add() {
     const code = fields.code.trim()
-    void send(code === '' ? { code: 'Enter the code that you were told.' } : {}, async () => {
+    void send(code === '' ? { code: 'Enter the code that we gave you.' } : {}, async () => {
       applyOwnOrders(client, [await call('POST /api/order-links', { body: { code } })])
       toastDone('Order added.')
       onDone()

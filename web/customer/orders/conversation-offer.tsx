@@ -20,8 +20,8 @@ export default function ConversationOffer({ orderId }: { orderId: string }) {
     >
       <p role="status" className="min-w-[min(11rem,100%)] flex-1">
         {data.isOpen
-          ? `We write you on WhatsApp about order ${orderCode(orderId)}.`
-          : 'Get the news on WhatsApp: send the message that opens.'}
+          ? `We message you on WhatsApp about order ${orderCode(orderId)}.`
+          : 'Get updates on WhatsApp: send the message that opens.'}
       </p>
       {!data.isOpen && (
         <a

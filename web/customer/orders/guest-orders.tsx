@@ -47,7 +47,7 @@ function PrivateLink() {
       <h2 className="text-xl">Follow it on another phone</h2>
       <p className="text-soft">
         A private link opens your orders without a password
-        {link && ` until ${day(link.endsAt)}`}. Whoever has it can act for you.
+        {link && ` until ${day(link.endsAt)}`}. Anyone who has the link can act for you.
       </p>
       {link ? (
         <>

@@ -37,10 +37,8 @@ export function MealRating({ order, rating }: { order: Order; rating: Rating | u
         </TextButton>
       )}
       {rating?.mayShow && !open && (
-        <TextButton
-          onClick={() => void send(() => hide(rating), { done: 'The restaurant does not show it any more.' })}
-        >
-          Do not show it any more<span className="sr-only">, order {orderCode(order.orderId)}</span>
+        <TextButton onClick={() => void send(() => hide(rating), { done: 'The restaurant no longer shows it.' })}>
+          Stop showing it<span className="sr-only">, order {orderCode(order.orderId)}</span>
         </TextButton>
       )}
       {rating?.comment && <p className="w-full text-sm wrap-anywhere">{rating.comment}</p>}

@@ -40,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // At least as high as the screen, so that the footer stays below it.
+    // At least as high as the screen, so the footer stays below it.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (

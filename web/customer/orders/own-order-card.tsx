@@ -156,8 +156,8 @@ function ForLater({ order: { orderId, slot, startAt, readyBy }, onAsk }: Props) 
         title={state === 'changeable' ? 'Another time?' : 'Your time is fixed now'}
         note={
           state === 'changeable'
-            ? `Yours to change until ${hourOf(last, serverNow())}`
-            : `It could be changed until ${hourOf(last, serverNow())}. Please call us.`
+            ? `You can change it until ${hourOf(last, serverNow())}`
+            : `You could change it until ${hourOf(last, serverNow())}. To change it now, please call us.`
         }
       >
         {state === 'changeable' && (
@@ -189,7 +189,7 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
         Choose another time
       </Button>
       <Button variant="onWash" className="min-h-13" onClick={() => onAsk({ id: orderId, about: 'cancelling' })}>
-        Cancel, money back
+        Cancel and get a refund
       </Button>
     </section>
   )
@@ -234,14 +234,14 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
               </span>
             ))}
           </p>
-          <p className="self-start text-soft text-sm"> Tell the rider when you have your food.</p>
+          <p className="self-start text-soft text-sm"> Tell it to the rider once you have your food.</p>
         </div>
       )}
     </div>
   )
 }
 
-/** ORDER-3: the dishes, with notes and total. A phone folds the others, so that time and stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the others, so time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (
@@ -258,14 +258,7 @@ function Contents({ order }: { order: Order }) {
           <Icon name="chevron" className="size-5 transition-[rotate] group-open:rotate-180" />
         </summary>
         <div className="grid gap-4 pb-4">
-          {order.totalAmount !== order.subtotal && (
-            <Totals
-              subtotal={order.subtotal}
-              fee={order.deliveryFee}
-              taxLines={order.taxLines}
-              total={order.totalAmount}
-            />
-          )}
+          {order.totalAmount !== order.subtotal && <Totals of={order} />}
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
             <Fact label={order.deliveryMethod === 'delivery' ? 'Delivery' : 'Pick-up'}>
               {order.deliveryMethod === 'delivery'

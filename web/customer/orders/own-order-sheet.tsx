@@ -55,8 +55,8 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
           <div className="grid gap-4">
             <p role="alert">
               {question.about === 'cancelling' && order
-                ? `This order is ${order.status} by now. For a change, please call us.`
-                : 'The restaurant has settled this meanwhile. See your order.'}
+                ? `This order is ${order.status} now. To change it, please call us.`
+                : 'The restaurant has already settled this. See your order.'}
             </p>
             <Button onClick={done}>Back to your orders</Button>
           </div>

@@ -29,7 +29,7 @@ export function HoldBar({ expiresAt, hasSlot = false }: { expiresAt: string; has
       </svg>
       <span className="min-w-0 text-soft text-sm">
         {isUnknown
-          ? 'The time is over. As soon as there is a network, we ask whether your order is still held.'
+          ? 'The hour is over. Once the network is back, we check whether your order is still held.'
           : hasSlot
             ? 'time and prices held'
             : 'prices held'}

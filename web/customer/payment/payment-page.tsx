@@ -1,31 +1,30 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Order } from '#contract/order/orders.ts'
-import type { Quote, QuoteRequestBody } from '#contract/order/quotes.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
-import type { Naira } from '#domain/money/money.ts'
 import type * as Cart from '#domain/order/cart.ts'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { useInParts } from '#web/app/start-up/hydrated.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
 import { SignInGate } from '#web/customer/sign-in/sign-in-gate.tsx'
-import { ApiFailure, call, sentence, serverNow } from '#web/data/api/client.ts'
+import { ApiFailure, sentence, serverNow } from '#web/data/api/client.ts'
 import { applyOwnOrders } from '#web/data/api/live-orders.ts'
 import { queries } from '#web/data/api/queries.ts'
-import { keyOf, query } from '#web/data/api/query.ts'
-import { untilAnswered, useLastingError } from '#web/data/api/query-client.ts'
-import { useSessionEnd } from '#web/data/api/session.ts'
+import { query } from '#web/data/api/query.ts'
+import { useLastingError } from '#web/data/api/query-client.ts'
 import { dismissAll, removeOrdered, submit, whenSettled } from '#web/data/outbox/outbox.ts'
 import type { Entry, QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 import { useCart } from '#web/data/storage/cart-store.ts'
 import { changeDetails, detailsStore, useDetails } from '#web/data/storage/details-store.ts'
 import { setJustPlaced } from '#web/data/storage/just-placed.ts'
-import { counted, quoteRequest } from '#web/orders/order-details.ts'
+import { counted } from '#web/orders/order-details.ts'
 import { Waiting } from '#web/orders/waiting-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
+import { useShownQuote } from './shown-quote.ts'
 
 /** Shown only after the answer, so the module is loaded while the answer is awaited. */
 const QuoteView = part(() => import('./quote-view.tsx'))
@@ -44,7 +43,7 @@ const skeleton = (
 
 export default function PaymentPage() {
   return (
-    // At least as high as the screen, so that the footer stays below the screen whatever the page shows.
+    // At least as high as the screen, so the footer stays below the screen whatever the page shows.
     <div className="page-width min-h-dvh py-3 sm:py-8">
       <h1 className="mb-3 text-page sm:text-4xl">Payment</h1>
       <SignInGate
@@ -86,7 +85,7 @@ function Payment({ user }: { user: User }) {
 
   function seeOrders() {
     setDone(true)
-    // Replaces the history entry, so that Back does not return to a finished payment.
+    // Replaces the history entry, so Back does not return to a finished payment.
     go('/orders', { replace: true })
   }
 
@@ -96,28 +95,11 @@ function Payment({ user }: { user: User }) {
     seeOrders()
   }
 
-  // These parts are shown without a network, so they are loaded in advance.
-  useEffect(() => {
-    void QuoteView.load()
-    for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
-  }, [])
-
-  // Dismisses refusals on leaving, because this page has shown them.
-  useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
-
-  // Called for an order that another tab has sent, too.
-  const onPlaced = useEffectEvent((order: Order, { waits }: OrderEntry) => {
+  usePaymentEffects((order, { waits }) => {
     applyOwnOrders(client, [order])
     if (!waits) setJustPlaced(order.orderId)
     seeOrders()
   })
-  useEffect(
-    () =>
-      whenSettled((entry, outcome) => {
-        if (isOrder(entry) && outcome.type === 'done') onPlaced(outcome.answer as Order, entry)
-      }),
-    [],
-  )
 
   if (done || !orders) return skeleton
   if (unsent && (unsent.waits || !placing)) {
@@ -177,6 +159,27 @@ function Payment({ user }: { user: User }) {
   )
 }
 
+/** Loads parts in advance, dismisses shown refusals, and calls `onPlaced` for each order, even if another tab has sent it. */
+function usePaymentEffects(onPlaced: (order: Order, entry: OrderEntry) => void): void {
+  // These parts are shown without a network, so they are loaded in advance.
+  useEffect(() => {
+    void QuoteView.load()
+    for (const { load } of [EmptyCart, Failure, Waiting]) void afterFirstPaint(load)
+  }, [])
+
+  // Dismisses refusals on leaving, because this page has shown them.
+  useEffect(() => () => void dismissAll(({ kind }) => kind === 'order').catch(() => {}), [])
+
+  const whenPlaced = useEffectEvent(onPlaced)
+  useEffect(
+    () =>
+      whenSettled((entry, outcome) => {
+        if (isOrder(entry) && outcome.type === 'done') whenPlaced(outcome.answer as Order, entry)
+      }),
+    [],
+  )
+}
+
 type PayProps = {
   readonly cart: Cart.Cart
   readonly user: User
@@ -186,93 +189,18 @@ type PayProps = {
   readonly onSeePlaced: (quoteId: string) => void
 }
 
-/** What the page has shown, so that a reload shows the same: the quote, its request, and the cart lines. */
-const nothingShown = { shown: '', shownFor: '', shownLines: '' }
-
-/**
- * Returns the current state of the quote that was shown; a new quote if none was shown, or if that one belongs to
- * another customer.
- */
-async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
-  const before =
-    shown &&
-    (await call('GET /api/quotes/:id', { params: { id: shown } }).catch((error: unknown) => {
-      if (codeOf(error) !== 'not-found') throw error
-    }))
-  if (before && (before.placed || before.expired || !isUnchanged)) return before
-  try {
-    // Requesting the same quote again returns a notice of what has changed since.
-    const quote = await call('POST /api/quotes', { body })
-    return before && quote.id !== before.id ? before : quote
-  } catch (error) {
-    if (!(before && error instanceof ApiFailure && error.problem.status === 409)) throw error
-    return { ...before, notice: error.problem.detail }
-  }
-}
-
 function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
-  const client = useQueryClient()
   const { data: site } = useSuspenseQuery(queries.site())
   const details = useDetails()
   const { busy, send } = useSend()
   const [error, setError] = useState<unknown>()
-  // This state belongs to this page alone: a payment in another tab does not change it.
-  const [{ shown, shownFor, shownLines }, setShown] = useState<typeof nothingShown>(() => detailsStore.get())
-  const [left, setLeft] = useState<Naira>()
-  const [opened] = useState(serverNow)
-  const request = quoteRequest(cart, details, user)
-  const asked = JSON.stringify(request)
-  const isReplaced = shown !== '' && shownFor !== asked
-  // This page's query has a separate key, because it may request a new quote instead of reading the same one.
-  const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
-  const quoted = useQuery({
-    queryKey: ownKey(shown || asked),
-    queryFn: () => read(shown, !isReplaced, request),
-    // A quote that was shown is read again when the page opens, because it may have expired.
-    staleTime: shown === '' ? 0 : 30_000,
-    // A customer who returns from the cart gets a new answer from the server: a cached one could show portions that are
-    // no longer held.
-    gcTime: 0,
-    // An event reports that the account is there; polling covers a stream that is down.
-    refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
-  })
-  const quote = quoted.data
+  const { quote, lines, isReplaced, left, unpriced, isFetching, refetch, renew } = useShownQuote(cart, details, user)
   const isReady = useInParts(quote !== undefined)
-  const { refetch } = quoted
-  const unpriced = useLastingError(quoted, shown || asked)
-  useSessionEnd(quoted.error)
+  const [opened] = useState(serverNow)
 
-  function show(next: typeof nothingShown) {
-    changeDetails(next)
-    setShown(next)
-  }
-
-  const onQuote = useEffectEvent((quote: Quote) => {
-    if (quote.id === shown) return
-    client.setQueryData(ownKey(quote.id), quote)
-    show({
-      shown: quote.id,
-      shownFor: asked,
-      shownLines: counted(cart, details)
-        .map(({ id }) => id)
-        .join(' '),
-    })
-  })
-  useEffect(() => {
-    if (!quote) return
-    onQuote(quote)
-    const rest = Date.parse(quote.expiresAt) - serverNow()
-    if (quote.expired || rest < 0) return
-    const timer = setTimeout(() => void refetch(), rest + 1000)
-    return () => clearTimeout(timer)
-  }, [quote, refetch])
-
-  /** Only the customer's choice replaces what they were told to send. */
-  function renew() {
-    setLeft(quote?.totalAmount)
+  function payAnew() {
     setError(undefined)
-    void dismissAll(({ kind }) => kind === 'order').catch(() => {})
-    show(nothingShown)
+    renew()
   }
 
   const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
@@ -283,8 +211,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
     setError(undefined)
     onPlacing(true)
     try {
-      const lines = shownLines.split(' ')
-      await submit({ kind: 'order', quoteId: id, total, lines, ...(isExpired && { expired: true }) })
+      await submit({ kind: 'order', quoteId: id, total, lines: lines.split(' '), ...(isExpired && { expired: true }) })
     } finally {
       onPlacing(false)
     }
@@ -295,7 +222,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       <Failure
         error={unpriced}
         cart={{ items: counted(cart, details) }}
-        busy={quoted.isFetching}
+        busy={isFetching}
         onRetry={() => void refetch()}
         fallback={skeleton}
       />
@@ -307,7 +234,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       <AlreadyPlaced
         quote={quote}
         onSeeOrders={() => onSeePlaced(quote.id)}
-        onOrderAnother={isReplaced ? renew : undefined}
+        onOrderAnother={isReplaced ? payAnew : undefined}
       />
     )
   }
@@ -325,7 +252,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       failure={failure}
       busy={busy}
       onPlace={() => void send(() => place(quote), { onFailure: setError })}
-      onNew={renew}
+      onNew={payAnew}
       fallback={skeleton}
     />
   )
@@ -334,8 +261,4 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
 /** The pressed button is far below, so the result gets the focus. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiFailure ? error.problem.code : undefined
 }

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { paymentLink } from '#web/ui/chat.ts'
 import { TotalChange } from './total-change.tsx'
 
-type Props = {
+export type QuoteProps = {
   readonly quote: Quote
   readonly site: Site
   /** 'replaced': the cart has changed since the quote was shown. */
@@ -30,7 +30,7 @@ type Props = {
 const clockError = 60_000
 
 /** The notice above a quote: its state, or what has changed since the cart. */
-export function QuoteState({ state, left, opened, ...props }: Props) {
+export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
   // A quote from before this visit shows no change of total: the customer read its total then, and may have sent the
   // money.
@@ -77,7 +77,7 @@ function useSeen(site: Site, quote: Quote): Naira {
   return Tax.bill(site.taxes ?? [], Cart.subtotal({ items: counted(cart, details) }), fee).totalAmount
 }
 
-type OutdatedProps = Omit<Props, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
+type OutdatedProps = Omit<QuoteProps, 'state' | 'left' | 'opened'> & { readonly state: 'expired' | 'replaced' }
 
 /**
  * Says that a quote should not be paid any more. A customer who has already paid finds the transfer's details below, as
@@ -99,7 +99,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
           {isExpired ? 'The hour is over.' : 'Your cart has changed since.'}
         </strong>{' '}
         {isExpired ? 'These prices are no longer held.' : 'This is not what it costs now.'} Have you sent {amount} with
-        the code {code}? Then say so below: we {isExpired && 'look when it was sent and '}take the order as it was.{' '}
+        the code {code}? Then say so below: we {isExpired && 'check when it was sent and '}take the order as it was.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>

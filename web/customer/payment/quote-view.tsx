@@ -1,7 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { Quote } from '#contract/order/quotes.ts'
-import type { Site } from '#contract/site.ts'
-import type { Naira } from '#domain/money/money.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as Money from '#domain/money/money.ts'
 import { slotDay, slotTitle } from '#domain/restaurant/slot-words.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
@@ -18,26 +15,18 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { RowIcon } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { HoldBar } from './hold-bar.tsx'
-import { QuoteState } from './quote-state.tsx'
+import { type QuoteProps, QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
 /** Two frames at 60 Hz, in milliseconds. */
 const twoFrames = 32
 
-type Props = {
-  readonly quote: Quote
-  readonly site: Site
-  readonly state: 'expired' | 'replaced' | undefined
-  /** The total of the earlier quote that the customer has replaced by this one. */
-  readonly left: Naira | undefined
-  /** The time at which the customer came to payment, in epoch milliseconds. */
-  readonly opened: number
+type Props = QuoteProps & {
   /** The reason why the order was not placed; '' if nothing failed. */
   readonly failure: string
   readonly busy: boolean
   readonly onPlace: () => void
-  readonly onNew: () => void
 }
 
 /** Returns 'today at 11:50', or 'tomorrow at 11:50'. */
@@ -49,7 +38,8 @@ function startOf(startAt: string): string {
 /**
  * A quote and how to pay it. A quote that should not be paid any more is folded, for a customer who has already paid.
  */
-export default function QuoteView({ quote, site, state, left, opened, failure, busy, onPlace, onNew }: Props) {
+export default function QuoteView({ busy, onPlace, ...props }: Props) {
+  const { quote, state } = props
   // Loads the modules of the next page, because the server may have another release by then. They are requested after
   // the amount to pay is shown.
   useEffect(
@@ -57,7 +47,7 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),
     [],
   )
-  // The order is folded on small screens, so that the transfer fits.
+  // The order is folded on small screens, so the transfer fits.
   const [startsOpen] = useState(isWide)
   // The order is rendered a frame after the transfer, because both together would be one long layout during which a
   // slow phone ignores touch.
@@ -77,52 +67,14 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
     </section>
   )
   const order = showsOrder ? (
-    <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
-      <div className="rounded-card bg-raise shadow-card">
-        <QuoteSummary quote={quote} isOpen={startsOpen} />
-        <div className="border-line border-t px-3.5 py-4 sm:px-5">
-          <Totals
-            subtotal={quote.subtotal}
-            fee={quote.deliveryFee}
-            taxLines={quote.taxLines}
-            total={quote.totalAmount}
-          />
-        </div>
-      </div>
-      <p className="px-2 text-center text-soft text-sm">
-        {quote.startAt
-          ? `The kitchen starts ${startOf(quote.startAt)}, once a person here has seen your money.`
-          : 'The kitchen starts once a person here has seen your money.'}{' '}
-        {!state && !quote.slot && <ReadyBy words="Ready by" />}
-      </p>
-      {failure && (
-        <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
-          {failure}
-        </p>
-      )}
-      <div className={state ? '' : 'max-lg:hidden'}>{place}</div>
-      <div className="flex flex-wrap gap-2">
-        <Link
-          to="/cart"
-          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-        >
-          Back to Cart
-        </Link>
-        <a
-          href={paymentLink(site, quote.narration, Money.format(quote.totalAmount))}
-          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
-        >
-          Ask us on WhatsApp
-        </a>
-      </div>
-    </section>
+    <YourOrder {...props} startsOpen={startsOpen}>
+      {place}
+    </YourOrder>
   ) : (
     <Skeleton className="h-80 rounded-card" />
   )
   const columns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-2.5 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-8'
-  const quoteState = (
-    <QuoteState key={quote.id} quote={quote} site={site} state={state} left={left} opened={opened} onNew={onNew} />
-  )
+  const quoteState = <QuoteState key={quote.id} {...props} />
   if (state) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -143,17 +95,7 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
   return (
     <div className={columns}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
-        {quote.slot && (
-          <p className="flex items-center gap-3 rounded-control bg-raise px-3.5 py-2.5 shadow-card">
-            <RowIcon name="calendar" className="size-[21px] text-soft" />
-            <span className="leading-snug">
-              <strong className="block font-semibold">{slotTitle(Date.parse(quote.slot), serverNow())}</strong>
-              <span className="text-soft text-sm">
-                {quote.deliveryMethod === 'delivery' ? 'At your door' : 'Ready for you at the counter'}
-              </span>
-            </span>
-          </p>
-        )}
+        {quote.slot && <Slot slot={quote.slot} isDelivery={quote.deliveryMethod === 'delivery'} />}
         <HoldBar expiresAt={quote.expiresAt} hasSlot={quote.slot !== undefined} />
         {quoteState}
         {transfer}
@@ -161,5 +103,61 @@ export default function QuoteView({ quote, site, state, left, opened, failure, b
       {order}
       <DockAction>{place}</DockAction>
     </div>
+  )
+}
+
+type OrderProps = Pick<Props, 'quote' | 'site' | 'state' | 'failure'> & {
+  readonly startsOpen: boolean
+  readonly children: ReactNode
+}
+
+function YourOrder({ quote, site, state, failure, startsOpen, children }: OrderProps) {
+  return (
+    <section aria-label="Your order" className="grid grid-cols-[minmax(0,1fr)] gap-2.5 lg:sticky lg:top-20">
+      <div className="rounded-card bg-raise shadow-card">
+        <QuoteSummary quote={quote} isOpen={startsOpen} />
+        <div className="border-line border-t px-3.5 py-4 sm:px-5">
+          <Totals of={quote} />
+        </div>
+      </div>
+      <p className="px-2 text-center text-soft text-sm">
+        {quote.startAt
+          ? `The kitchen starts ${startOf(quote.startAt)}, once a person here has seen your money.`
+          : 'The kitchen starts once a person here has seen your money.'}{' '}
+        {!state && !quote.slot && <ReadyBy words="Ready by" />}
+      </p>
+      {failure && (
+        <p role="alert" className="rounded-control bg-wash-alarm px-4 py-3 font-semibold text-alarm">
+          {failure}
+        </p>
+      )}
+      <div className={state ? '' : 'max-lg:hidden'}>{children}</div>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/cart"
+          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+        >
+          Back to Cart
+        </Link>
+        <a
+          href={paymentLink(site, quote.narration, Money.format(quote.totalAmount))}
+          className={buttonClass('secondary', 'min-w-0 flex-[1_1_10rem] px-2 text-control leading-tight')}
+        >
+          Ask us on WhatsApp
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function Slot({ slot, isDelivery }: { slot: string; isDelivery: boolean }) {
+  return (
+    <p className="flex items-center gap-3 rounded-control bg-raise px-3.5 py-2.5 shadow-card">
+      <RowIcon name="calendar" className="size-[21px] text-soft" />
+      <span className="leading-snug">
+        <strong className="block font-semibold">{slotTitle(Date.parse(slot), serverNow())}</strong>
+        <span className="text-soft text-sm">{isDelivery ? 'At your door' : 'Ready for you at the counter'}</span>
+      </span>
+    </p>
   )
 }

@@ -2,10 +2,10 @@ import { type Query, QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure } from './client.ts'
 
-/** Milliseconds until the cached answer replaces a slow one on the screen. */
+/** A cached answer replaces one that is slower than this, in milliseconds. */
 const slow = 3000
 
-/** Milliseconds until a page without an answer repeats its request, because a returning network may fire no event. */
+/** A page without an answer repeats its request after this many milliseconds: a returning network may fire no event. */
 const askAgainAfter = 5000
 
 /** Returns true for a final refusal by the server. A passing failure may succeed in a moment. */

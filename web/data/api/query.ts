@@ -23,7 +23,7 @@ type AnyOptions = { readonly params?: object; readonly query?: object; readonly 
 
 /**
  * The query of an endpoint: the arguments of `call`, and how long its answer stays fresh. Its key is the endpoint's
- * name with the arguments, so that the endpoint is invalidated, changed and cached under one name.
+ * name with the arguments, so the endpoint is invalidated, changed and cached under one name.
  */
 export function query<Name extends EndpointName>(
   name: Name,

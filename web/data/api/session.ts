@@ -34,7 +34,7 @@ export function useRefetchSession(): () => Promise<void> {
 }
 
 /**
- * Reads the session again where one of these failures means that it has ended, so that the page shows the sign-in gate.
+ * Reads the session again where one of these failures means that it has ended, so the page shows the sign-in gate.
  */
 export function useSessionEnd(...errors: readonly unknown[]): void {
   const refetch = useEffectEvent(useRefetchSession())

@@ -148,7 +148,7 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 }
 
-/** The first answer to a query is stored immediately, so that a screen that was just opened reopens offline. */
+/** The first answer to a query is stored immediately, so a screen that was just opened reopens offline. */
 function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
@@ -247,7 +247,7 @@ function accountOf(client: QueryClient): string | undefined {
 }
 
 /**
- * The server deletes its push subscription with the session; the browser's own goes too, so that the next person is
+ * The server deletes its push subscription with the session; the browser's own goes too, so the next person is
  * asked.
  */
 async function unsubscribePush(): Promise<void> {

@@ -117,31 +117,7 @@ export function connect({
     }
   }
 
-  const { connection: network } = navigator as { connection?: EventTarget & { type?: string } }
-  let carrier = network?.type
-  const notice = ({ type }: Event) => {
-    if (type === 'online') dispatch({ type: 'network-back' })
-    else if (type === 'offline') dispatch({ type: 'network-gone' })
-    else if (type !== 'change') {
-      if (!document.hidden) dispatch({ type: 'woke' })
-    } else if (network?.type !== carrier) {
-      // The event also comes with every new estimate of the network's speed.
-      carrier = network?.type
-      dispatch({ type: 'network-changed' })
-    }
-  }
-  const watched: readonly (readonly [EventTarget | undefined, readonly string[]])[] = [
-    [window, ['online', 'offline', 'pageshow']],
-    [document, ['visibilitychange', 'resume']],
-    [network, ['change']],
-  ]
-  for (const [target, types] of watched) for (const type of types) target?.addEventListener(type, notice)
-
-  let lastCheck = Date.now()
-  const sleepCheck = setInterval(() => {
-    if (Date.now() - lastCheck > 3 * sleepCheckEvery) dispatch({ type: 'woke' })
-    lastCheck = Date.now()
-  }, sleepCheckEvery)
+  const stopWatching = watchDevice((type) => dispatch({ type }))
 
   return {
     follow(nextTopics, nextAccount = '') {
@@ -153,10 +129,45 @@ export function connect({
     },
     close() {
       closed = true
-      clearInterval(sleepCheck)
-      for (const [target, types] of watched) for (const type of types) target?.removeEventListener(type, notice)
+      stopWatching()
       topics = []
       dispatch({ type: 'stop' })
     },
+  }
+}
+
+type DeviceEvent = 'network-back' | 'network-gone' | 'network-changed' | 'woke'
+
+/** Reports changes of the network, and that the device or the page woke up. Returns a function that stops. */
+function watchDevice(report: (type: DeviceEvent) => void): () => void {
+  const { connection: network } = navigator as { connection?: EventTarget & { type?: string } }
+  let carrier = network?.type
+  const notice = ({ type }: Event) => {
+    if (type === 'online') report('network-back')
+    else if (type === 'offline') report('network-gone')
+    else if (type !== 'change') {
+      if (!document.hidden) report('woke')
+    } else if (network?.type !== carrier) {
+      // The event also comes with every new estimate of the network's speed.
+      carrier = network?.type
+      report('network-changed')
+    }
+  }
+  const watched: readonly (readonly [EventTarget | undefined, readonly string[]])[] = [
+    [window, ['online', 'offline', 'pageshow']],
+    [document, ['visibilitychange', 'resume']],
+    [network, ['change']],
+  ]
+  for (const [target, types] of watched) for (const type of types) target?.addEventListener(type, notice)
+
+  let lastCheck = Date.now()
+  const sleepCheck = setInterval(() => {
+    if (Date.now() - lastCheck > 3 * sleepCheckEvery) report('woke')
+    lastCheck = Date.now()
+  }, sleepCheckEvery)
+
+  return () => {
+    clearInterval(sleepCheck)
+    for (const [target, types] of watched) for (const type of types) target?.removeEventListener(type, notice)
   }
 }

@@ -13,7 +13,7 @@ const shortLived = 5000
 const pollFor = 5 * 60_000
 const shortestHold = 5000
 const longestHold = 30_000
-/** Pause between polls, so that a busy restaurant does not cause a storm of requests. */
+/** Pause between polls, so a busy restaurant does not cause a storm of requests. */
 const betweenPolls = 300
 
 const never = Number.POSITIVE_INFINITY
@@ -49,7 +49,7 @@ export type MachineEvent =
   | { readonly type: 'stop' }
   /** The headers of a good answer arrived. */
   | { readonly type: 'answered' }
-  /** Bytes of the stream arrived; heartbeats count. */
+  /** The stream sent bytes, possibly a heartbeat. */
   | { readonly type: 'received' }
   /** A poll was answered. */
   | { readonly type: 'polled' }

@@ -1,13 +1,14 @@
-import { withTodaysNames } from '#contract/last-release.ts'
-import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
+import type { LiveEvent, Topic } from '#contract/live.ts'
 import { openChannel } from '#web/data/storage/channel.ts'
-import { type Connection, connect, terminated } from './connection.ts'
+import { type Connection, terminated } from './connection.ts'
+import { type Leader, openLeader, type Subscription } from './leader.ts'
 import { type Candidacy, seekLock } from './leader-lock.ts'
 import type { Status } from './machine.ts'
 import { watchPresence } from './presence.ts'
-import { type Batch, type Position, read, type Scope, scopesOf, topicOf } from './reader.ts'
+import { type Batch, scopesOf } from './reader.ts'
+import { openPosition } from './stream-position.ts'
 
-type Listeners = {
+export type Listeners = {
   /** Events and the cursor after them. Also called without events when only the cursor moves. */
   readonly onEvents: (events: readonly LiveEvent[], cursor: string | undefined) => void
   /** Topics to reread, after a reset or a new subscription. Events continue meanwhile. */
@@ -16,8 +17,6 @@ type Listeners = {
   /** The session may have changed: read it, then `follow` what it allows. */
   readonly onRefused: () => void
 }
-
-type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
 
 /** Messages between the tabs of a browser. */
 type Message =
@@ -38,12 +37,8 @@ type Message =
 /** The name of the leader's lock and of the channel. Changed whenever `Message` does: tabs of two versions share nothing. */
 const name = 'buka-live-2'
 
-/** Milliseconds of silence after which a leader counts as suspended: phones stop the scripts of hidden pages. */
+/** A leader counts as suspended after this silence, in milliseconds: phones stop the scripts of hidden pages. */
 const leaderTimeout = 3000
-const catchUpTimeout = 10_000
-const retryCatchUpAfter = 3000
-
-const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
 
 /**
  * This tab's part in the shared stream of the browser. The tab with the lock leads: it connects for the topics of all
@@ -66,16 +61,22 @@ export function openTab({
   let account = ''
   let accountBefore = ''
   let closed = false
-  let position: Position = { cursor: since, followed: undefined }
   let status: Status = 'idle'
   let channel: BroadcastChannel | undefined
   let active = false
   let candidacy: Candidacy | undefined
-  let leading: { readonly connection: Connection; readonly subscriptions: Map<string, Subscription> } | undefined
+  let leading: Leader | undefined
   let leaderTimer: ReturnType<typeof setTimeout> | undefined
-  let lastBatch: Batch | undefined
-  let catchingUp = false
 
+  const position = openPosition({
+    since,
+    origin,
+    scopes: () => scopesOf(topics, account),
+    isActive: () => active,
+    onEvents,
+    onReset,
+    onRefused,
+  })
   const presence = watchPresence(() => topics.includes('desk'), update)
 
   function subscription(): Subscription {
@@ -100,7 +101,7 @@ export function openTab({
     accountBefore = account
     if (leading) {
       leading.subscriptions.set(id, subscription())
-      followAll()
+      leading.followAll()
     }
     if (active) {
       seekLeadership()
@@ -145,44 +146,31 @@ export function openTab({
 
   function lead(): void {
     clearTimeout(leaderTimer)
-    const connection = connect({
-      since: position.cursor,
+    leading = openLeader({
+      id,
+      since: position.cursor(),
       origin,
+      own: subscription,
       onBatch(batch) {
         send({ type: 'batch', batch })
-        receive(batch)
+        position.receive(batch)
       },
       onStatus(status) {
         send({ type: 'status', status, requestSubscriptions: false })
         setStatus(status)
       },
       onRefused() {
-        // Drop subscriptions of tabs that crashed, and those before a change of account.
-        leading?.subscriptions.clear()
-        leading?.subscriptions.set(id, subscription())
         send({ type: 'refused' })
         onRefused()
       },
+      onYield: stepDown,
     })
-    leading = { connection, subscriptions: new Map([[id, subscription()]]) }
     send({ type: 'status', status: 'connecting', requestSubscriptions: true })
-    followAll()
-  }
-
-  /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
-  function followAll(): void {
-    if (!leading) return
-    const subscriptions = [...leading.subscriptions.values()].filter(({ topics }) => topics.length > 0)
-    if (!subscription().mayLead && subscriptions.some(({ mayLead }) => mayLead)) {
-      stepDown()
-      return
-    }
-    const { topics, account } = wantedBy(subscriptions)
-    leading.connection.follow(topics, account)
+    leading.followAll()
   }
 
   function stepDown(): void {
-    leading?.connection.close()
+    leading?.close()
     leading = undefined
     candidacy?.withdraw()
     candidacy = undefined
@@ -195,14 +183,14 @@ export function openTab({
       if (!leading) return
       leading.subscriptions.delete(tab)
       if (subscription.topics.length > 0) leading.subscriptions.set(tab, subscription)
-      followAll()
+      leading.followAll()
       sendPosition()
       return
     }
     // Two tabs may lead for a moment: the loser's lock request tells it.
     if (leading) return
     clearTimeout(leaderTimer)
-    if (message.type === 'batch') receive(message.batch)
+    if (message.type === 'batch') position.receive(message.batch)
     else if (message.type === 'refused') onRefused()
     else setStatus(message.status)
     if (message.type === 'refused' || (message.type === 'status' && message.requestSubscriptions)) {
@@ -210,43 +198,12 @@ export function openTab({
     }
   }
 
-  /** Sends the status and cursor of the stream, so that a tab with another cursor catches up. */
+  /** Sends the status and cursor of the stream, so a tab with another cursor catches up. */
   function sendPosition(): void {
     if (!leading) return
     send({ type: 'status', status, requestSubscriptions: false })
-    if (!lastBatch) return
-    const { scopes, changes } = lastBatch
-    const { cursor } = changes
-    send({ type: 'batch', batch: { from: cursor, scopes, changes: { cursor, reset: false, events: [] } } })
-  }
-
-  function receive(batch: Batch): void {
-    lastBatch = batch
-    const { position: next, events, reread, gap } = read(position, scopesOf(topics, account), batch)
-    position = next
-    onEvents(events, next.cursor)
-    if (reread.length > 0) onReset(reread)
-    if (gap) void catchUp()
-  }
-
-  /** Fetches the events between this tab's cursor and the stream's; batches that arrive meanwhile are applied. */
-  async function catchUp(): Promise<void> {
-    const { cursor: from, followed = [] } = position
-    if (catchingUp || !active || from === lastBatch?.changes.cursor) return
-    catchingUp = true
-    try {
-      const changes = await fetchChanges(origin, followed, from)
-      if (changes === 'refused') return onRefused()
-      // The answer was read after the stream had reached its cursor, so it covers the events up to there.
-      if (position.cursor === from && lastBatch) {
-        const cursor = lastBatch.changes.cursor
-        receive({ from, scopes: position.followed ?? followed, changes: { ...changes, cursor } })
-      }
-    } catch {
-      setTimeout(() => void catchUp(), retryCatchUpAfter)
-    } finally {
-      catchingUp = false
-    }
+    const batch = position.empty()
+    if (batch) send({ type: 'batch', batch })
   }
 
   function setStatus(next: Status): void {
@@ -270,29 +227,4 @@ export function openTab({
       update()
     },
   }
-}
-
-/** The topics of all tabs. The browser has one session: the last of two accounts is current. */
-function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
-  const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
-  const topics = allTopics.filter((topic) =>
-    subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
-  )
-  return { topics, account: current }
-}
-
-/** Returns the events of these scopes since a cursor. Throws where no answer came. */
-async function fetchChanges(
-  origin: string,
-  followed: readonly Scope[],
-  since: string | undefined,
-): Promise<Changes | 'refused'> {
-  const query = new URLSearchParams({ topics: followed.map(topicOf).join(), since: since ?? '', wait: '0' })
-  const response = await fetch(`${origin}/api/changes?${query}`, {
-    signal: AbortSignal.timeout(catchUpTimeout),
-    cache: 'no-store',
-  })
-  if (response.status === 401 || response.status === 403) return 'refused'
-  if (!response.ok) throw response
-  return withTodaysNames(await response.json())
 }

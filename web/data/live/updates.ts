@@ -163,22 +163,7 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
   const rereadSession = () => void invalidate(client, 'GET /api/session')
 
   Outbox.whenDenied(rereadSession)
-  const stopWatching = Outbox.watch(() => {
-    const count = (Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length
-    const held = Outbox.isDurable()
-      ? ''
-      : ' Please keep this page open until then: your browser does not store changes.'
-    onWaiting(count > 0 ? `Waiting for the network: ${count}.${held}` : '')
-  })
-  const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
-    if (outcome.type !== 'done') return
-    if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
-    // A write that did not wait is confirmed beside its button, and a staff action on its card.
-    if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
-      toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
-    }
-  })
-
+  const stopOutbox = watchOutbox(client, onWaiting)
   const tab = openTab({
     since,
     onEvents: apply,
@@ -201,9 +186,31 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
       tab.follow(topicsOf(actor, onConsole), account)
     },
     close() {
-      stopWatching()
-      stopListening()
+      stopOutbox()
       tab.close()
     },
+  }
+}
+
+/** Reports the queued writes, and what became of them. */
+function watchOutbox(client: QueryClient, onWaiting: Options['onWaiting']): () => void {
+  const stopWatching = Outbox.watch(() => {
+    const count = (Outbox.entries() ?? []).filter(({ waits, refused }) => waits && !refused).length
+    const held = Outbox.isDurable()
+      ? ''
+      : ' Please keep this page open until then: your browser does not store changes.'
+    onWaiting(count > 0 ? `Waiting for the network: ${count}.${held}` : '')
+  })
+  const stopListening = Outbox.whenSettled(({ write, waits }, outcome) => {
+    if (outcome.type !== 'done') return
+    if (write.kind === 'profile') setAnswer(client, 'GET /api/session', { user: outcome.answer as User })
+    // A write that did not wait is confirmed beside its button, and a staff action on its card.
+    if (waits && !document.hidden && (write.kind === 'order' || write.kind === 'profile')) {
+      toastDone(write.kind === 'order' ? 'Order placed successfully!' : 'Profile saved.')
+    }
+  })
+  return () => {
+    stopWatching()
+    stopListening()
   }
 }

@@ -22,7 +22,7 @@ type KeylessOptions<Name extends KeyedName> = Omit<CallOptions<Name>, 'body'> & 
 export const recordedOnce = 'Could not reach the restaurant. Press again: it is recorded only once.'
 
 /**
- * Returns a `call` that adds an idempotency key. The same entry keeps its key until the server answers, so that a
+ * Returns a `call` that adds an idempotency key. The same entry keeps its key until the server answers, so a
  * request repeated after a lost answer counts once. `entry` is the part of the request that a person typed.
  */
 export function createCallOnce() {

@@ -63,7 +63,7 @@ test('a queued counter order sends the same quote again after a lost answer', as
 test('a queued counter order whose total has changed is not placed, and the error names both totals', async () => {
   answer({ '/api/desk/quotes': { id: 'QUOTE1', totalAmount: 1350 } })
   await expect(placeAtCounter(entry(write), store)).rejects.toThrow(
-    'It costs ₦1,350 by now, and the customer was told ₦1,200.',
+    'It now costs ₦1,350, and the customer was told ₦1,200.',
   )
   expect(sent).toHaveLength(1)
   expect(stored).toEqual([])

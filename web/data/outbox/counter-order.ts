@@ -7,7 +7,7 @@ type CounterEntry = Pick<Entry, 'id' | 'account'> & { readonly write: QueuedCoun
 
 /**
  * Places an order that was entered offline, at the total that the customer was told. `store` keeps the quote before it
- * is placed, so that a retry sends the same quote, which becomes one order. Throws an ApiFailure where the price has
+ * is placed, so a retry sends the same quote, which becomes one order. Throws an ApiFailure where the price has
  * changed or the order cannot be made.
  */
 export async function placeAtCounter(
@@ -19,7 +19,7 @@ export async function placeAtCounter(
   if (quoteId === undefined) {
     const quote = await call('POST /api/desk/quotes', { body: { ...request, account, key: id } })
     if (quote.totalAmount !== total) {
-      const detail = `It costs ${Money.format(quote.totalAmount)} by now, and the customer was told ${Money.format(total)}.`
+      const detail = `It now costs ${Money.format(quote.totalAmount)}, and the customer was told ${Money.format(total)}.`
       throw new ApiFailure({ status: 409, code: 'order-moved-on', detail })
     }
     quoteId = quote.id

@@ -103,7 +103,7 @@ export function whenSettled(listener: Settled): () => void {
 }
 
 /**
- * `listener` is called before the answered write leaves the queue, so that a screen never shows the state before it.
+ * `listener` is called before the answered write leaves the queue, so a screen never shows the state before it.
  */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)

@@ -93,7 +93,7 @@ const most = { order: 10, profile: 10, action: 200, counter: 200 } as const sati
   number
 >
 
-/** Milliseconds, like LIVE-3 for the stream. */
+/** The pauses between tries in milliseconds, like LIVE-3 for the stream. */
 const firstPause = 1000
 const longestPause = 60_000
 

@@ -11,7 +11,7 @@ const none: readonly never[] = []
 
 /**
  * The queued and refused actions of this account; with `id`, those on one order. The list keeps its identity while
- * other orders change, so that a board of hundreds renders only changed cards.
+ * other orders change, so a board of hundreds renders only changed cards.
  */
 export function useQueuedActions(account: string, id?: string): readonly ActionEntry[] {
   const last = useRef<readonly ActionEntry[]>(none)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 let notice: ReactNode
 
 /**
- * Sets the notice at the top of the cart page. The caller passes a rendered notice, so that the page does not import
+ * Sets the notice at the top of the cart page. The caller passes a rendered notice, so the page does not import
  * its code.
  */
 export function setCartNotice(next: ReactNode): void {

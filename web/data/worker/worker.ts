@@ -14,7 +14,7 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** Milliseconds until a cached page replaces a slow one; live events then update it. */
+/** A cached page replaces one slower than this, in milliseconds; live events then update it. */
 const pageTimeout = 3000
 
 /** Limit far above the visited pages and the files of two builds. */
@@ -140,7 +140,7 @@ async function file(event: FetchEvent): Promise<Response> {
   return response
 }
 
-/** Bytes of the cached pictures; undefined until counted. */
+/** The size of the cached pictures in bytes; undefined until counted. */
 let pictureBytes: number | undefined
 
 async function picture(event: FetchEvent): Promise<Response> {
@@ -161,7 +161,7 @@ async function picture(event: FetchEvent): Promise<Response> {
 const plate =
   '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360" fill="none" stroke="#8a7361" stroke-width="6"><circle cx="240" cy="180" r="96"/><circle cx="240" cy="180" r="62"/></svg>'
 
-/** The same picture in another width or format: a sheet shows it larger than the card did. */
+/** Returns a cached picture in another width or format: a sheet shows it larger than the card did. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const nameOf = (address: string) => new URL(address).pathname.replace(/-\d+\.\w+$/, '')
   const cache = await caches.open(pictures)

@@ -8,7 +8,7 @@ import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { ring, type Sound } from './sound.ts'
 
-/** Milliseconds between two vibrations, and the pattern of one. */
+/** The interval of vibrations in milliseconds, and the pattern of one. */
 const vibrateEvery = 4000
 const vibration = [300, 150, 300]
 

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { orderCode } from '#domain/order/quote.ts'
-import type { Role } from '#domain/restaurant/policy.ts'
+import type { Actor, Role } from '#domain/restaurant/policy.ts'
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
-import { columnOf, columns, newcomers } from '#web/desk/orders/board.ts'
+import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
+import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
+import { columnOf, columns, newcomers, unacknowledged } from '#web/desk/orders/board.ts'
 
 /** Announces orders that arrived on the board since it was first shown, as a sentence for screen readers. */
 export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role): string {
@@ -28,6 +30,16 @@ export function useNewOrderAnnouncement(orders: readonly DeskOrder[], role: Role
   }, [orders, role])
 
   return sentence
+}
+
+/** Returns the orders that ring on this device, after its queued actions. */
+export function useRinging(orders: readonly DeskOrder[], user: Actor, role: Role, now?: number): DeskOrder[] {
+  const queued = useQueuedActions(user.id)
+  return unacknowledged(
+    orders.map((order) => afterQueuedActions(order, queued, user)),
+    role,
+    now,
+  )
 }
 
 const marks = /^\(\d+\) (● )?/

@@ -9,7 +9,7 @@ const cross = 'M16 9.500l5 5M21 9.500l-5 5'
  * True where this device rings. Marked where it would be silent: browsers allow sound only after the page was touched.
  */
 export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
-  const state = heard ? 'on' : wanted ? 'silent until touched' : 'off'
+  const state = heard ? 'on' : wanted ? 'silent until tapped' : 'off'
   return (
     <button
       type="button"

@@ -77,7 +77,7 @@ function play({ loop }: { loop: boolean }): AudioBufferSourceNode | undefined {
   return source
 }
 
-/** Seconds from one ring to the next. */
+/** The interval of rings in seconds. */
 const every = 4
 
 /** Two tones, twice. Hertz and seconds. */

@@ -27,25 +27,14 @@ type Props = {
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
-export function Board({
-  columns,
-  later,
-  actor,
-  isFiltered,
-  opened,
-  onOpen,
-  onForm,
-  matched,
-  onConfirm,
-  onStatement,
-}: Props) {
-  const [picked, setPicked] = useState<ColumnId>(firstColumn(actor.role))
+export function Board({ columns, isFiltered, ...props }: Props) {
+  const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
   // The order that a search finds may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)
   const neighbour = openColumns[place + 1] ?? openColumns[place - 1]
-  const isAlone = opened !== undefined
+  const isAlone = props.opened !== undefined
   const focused = useRef<string>(undefined)
   const steady = useSteadyRows()
 
@@ -101,51 +90,71 @@ export function Board({
               id === chosen ? 'flex' : id === neighbour?.id && !isAlone ? 'hidden sm:flex' : 'hidden lg:flex'
             }`}
           >
-            <h2
-              id={`column-${id}`}
-              className="sr-only lg:not-sr-only lg:flex lg:items-center lg:gap-2 lg:px-2 lg:pt-2.5 lg:text-base"
-            >
-              {title} <Count value={columns[id].length} />
-            </h2>
-            {id === 'check' && onStatement && columns.check.length > 0 && (
-              <StatementButton matching={matched.size} onPress={onStatement} />
-            )}
-            <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
-              {[...columns[id], ...(id === 'cook' ? later : [])].map((order, index) => (
-                // A card out of sight is neither laid out nor painted, because a column of a hundred cards would take
-                // long.
-                <li
-                  key={order.orderId}
-                  className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
-                >
-                  {id === 'cook' && order === later[0] && (
-                    <h3 className="flex items-center gap-2 px-1 pt-1 pb-2 text-base text-soft">
-                      Later <Count value={later.length} />
-                    </h3>
-                  )}
-                  <OrderCard
-                    order={order}
-                    column={id}
-                    actor={actor}
-                    isFirst={index === 0 && columns[id].length > 0}
-                    isOpen={order.orderId === opened}
-                    onOpen={onOpen}
-                    onForm={onForm}
-                    match={matched.get(order.orderId)}
-                    onConfirm={onConfirm}
-                  />
-                </li>
-              ))}
-              {columns[id].length === 0 && (id !== 'cook' || later.length === 0) && (
-                <li className="rounded-control border-2 border-line border-dashed px-3 py-6 text-center text-sm text-soft">
-                  {isFiltered ? 'Nothing found here.' : empty}
-                </li>
-              )}
-            </ul>
+            <Column
+              {...props}
+              id={id}
+              title={title}
+              orders={columns[id]}
+              later={id === 'cook' ? props.later : []}
+              empty={isFiltered ? 'Nothing found here.' : empty}
+            />
           </section>
         ))}
       </div>
     </main>
+  )
+}
+
+type ColumnProps = Omit<Props, 'columns' | 'isFiltered'> & {
+  readonly id: ColumnId
+  readonly title: string
+  readonly orders: readonly DeskOrder[]
+  /** The sentence of an empty column. */
+  readonly empty: string
+}
+
+function Column({ id, title, orders, later, empty, opened, matched, onStatement, ...props }: ColumnProps) {
+  return (
+    <>
+      <h2
+        id={`column-${id}`}
+        className="sr-only lg:not-sr-only lg:flex lg:items-center lg:gap-2 lg:px-2 lg:pt-2.5 lg:text-base"
+      >
+        {title} <Count value={orders.length} />
+      </h2>
+      {id === 'check' && onStatement && orders.length > 0 && (
+        <StatementButton matching={matched.size} onPress={onStatement} />
+      )}
+      <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-2 pt-2 pb-6 sm:px-1">
+        {[...orders, ...later].map((order, index) => (
+          // A card out of sight is neither laid out nor painted, because a column of a hundred cards would take
+          // long.
+          <li
+            key={order.orderId}
+            className="[contain-intrinsic-block-size:auto_9.5rem] [content-visibility:auto] [overflow-clip-margin:1.5rem]"
+          >
+            {order === later[0] && (
+              <h3 className="flex items-center gap-2 px-1 pt-1 pb-2 text-base text-soft">
+                Later <Count value={later.length} />
+              </h3>
+            )}
+            <OrderCard
+              {...props}
+              order={order}
+              column={id}
+              isFirst={index === 0 && orders.length > 0}
+              isOpen={order.orderId === opened}
+              match={matched.get(order.orderId)}
+            />
+          </li>
+        ))}
+        {orders.length === 0 && later.length === 0 && (
+          <li className="rounded-control border-2 border-line border-dashed px-3 py-6 text-center text-sm text-soft">
+            {empty}
+          </li>
+        )}
+      </ul>
+    </>
   )
 }
 

@@ -9,17 +9,15 @@ import { orderCode } from '#domain/order/quote.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
 import { isOffline } from '#web/data/api/network.ts'
-import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { Alarm, KitchenAlarm, newOrders } from '#web/desk/alarm/alarm.tsx'
 import { usePresence } from '#web/desk/alarm/desk-presence.ts'
-import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
+import { useNewOrderAnnouncement, useRinging, useTabTitle } from '#web/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { NextQuarters } from '#web/desk/kitchen-load/next-quarters.tsx'
 import { OwnerCalls } from '#web/desk/kitchen-load/owner-calls.tsx'
 import { MessageNotices } from '#web/desk/messages/message-notices.tsx'
-import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
 import {
   arrange,
   type Filter,
@@ -30,7 +28,6 @@ import {
   matches,
   oldestFirst,
   owedTo,
-  unacknowledged,
 } from '#web/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
 import { CancelForm } from '#web/desk/orders/cancel-form.tsx'
@@ -45,24 +42,20 @@ import { MoneyForm } from '#web/desk/payments/money-form.tsx'
 import { OverrideForm } from '#web/desk/payments/override-form.tsx'
 import { PaymentForm } from '#web/desk/payments/payment-form.tsx'
 import { RefundForm } from '#web/desk/payments/refund-form.tsx'
-import { RefundsPanel } from '#web/desk/payments/refunds-panel.tsx'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
-import { StatementPanel } from '#web/desk/payments/statement-panel.tsx'
-import { TillPanel } from '#web/desk/payments/till-panel.tsx'
 import { matchedOrders, useDroppedFile, useStatement } from '#web/desk/payments/use-statement.ts'
 import { SoldOutForm } from '#web/desk/stock/sold-out-form.tsx'
 import { Printer } from '#web/desk/tickets/printer.tsx'
 import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
-import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
+import { SheetContent } from '#web/ui/sheet.tsx'
 import { Board } from './columns.tsx'
 import { DeskHeader } from './desk-header.tsx'
 import type { DeskPanel } from './desk-menu.tsx'
-import { DonePanel } from './done-panel.tsx'
-import { KeysPanel, useKeys } from './keys.tsx'
+import { DeskSheets } from './desk-sheets.tsx'
+import { useKeys } from './keys.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { useBackCloses } from './panel-history.ts'
-import { RatingsPanel } from './ratings-panel.tsx'
 import { SharedSheets } from './shared-sheets.tsx'
 
 /** The desk: all orders under way and the actions on each. */
@@ -126,21 +119,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   const all = useMemo(() => arrange(due), [due])
   const columns = useMemo(() => oldestFirst(filtered(all, filter)), [all, filter])
   const [open, setOpen] = useState<OpenForm>()
-  const [openedId, setOpenedId] = useState<string>()
-  // An order that has left the board closes its panel.
-  const opened = orders.find(({ orderId }) => orderId === openedId)
+  const { opened, openPanel, closePanel } = useOrderPanel(orders)
   const announcement = useNewOrderAnnouncement(orders, user.role)
   const { acknowledge, toastConfirmed } = useOrderActions()
   const statement = useStatement(orders)
   const matched = matchedOrders(statement)
-  const queued = useQueuedActions(user.id)
   const forMoney = handlesMoney(user.role)
   usePresence(forMoney)
-  const ringing = unacknowledged(
-    orders.map((order) => afterQueuedActions(order, queued, user)),
-    user.role,
-    serverNow(),
-  )
+  const ringing = useRinging(orders, user, user.role, serverNow())
   const { cook, check, done } = all
   useTabTitle(cook.length + (forMoney ? check : ringing.filter(isUnseenStart)).length, ringing.length > 0)
 
@@ -148,12 +134,6 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
     for (const order of all) await acknowledge(order, user)
     const [last] = all
     if (last) followFocus(last)
-  }
-
-  function closePanel() {
-    setOpenedId(undefined)
-    // The card may be hidden until the panel is gone.
-    requestAnimationFrame(() => focusCard(openedId))
   }
 
   function openForm(form: FormName, order: DeskOrder) {
@@ -183,15 +163,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
   }
 
   const onCards = useUnchanged({
-    onOpen: ({ orderId }: DeskOrder) => setOpenedId(orderId),
+    onOpen: ({ orderId }: DeskOrder) => openPanel(orderId),
     onForm: openForm,
     onConfirm: confirmMatched,
   })
-  useBackCloses(opened !== undefined, closePanel)
   useDroppedFile(importDropped)
   useKeys({
     opened: opened?.orderId,
-    onOpen: setOpenedId,
+    onOpen: openPanel,
     onClose: closePanel,
     onSearch: () => search.current?.focus(),
   })
@@ -209,7 +188,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       <EndedQuestion />
       <PrinterNotice />
       <NextQuarters />
-      {forMoney && <MessageNotices onOpen={setOpenedId} />}
+      {forMoney && <MessageNotices onOpen={openPanel} />}
       <QueuedActionResults account={user.id} />
       <CustomerChanges orders={orders} />
       <div className="flex min-h-0 flex-1">
@@ -235,30 +214,14 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           />
         )}
       </div>
-      <Sheet open={panel === 'refunds'} onClose={() => onPanel(undefined)} title="Refunds owed">
-        <RefundsPanel orders={owedTo(orders)} />
-      </Sheet>
-      <Sheet open={panel === 'statement'} onClose={() => onPanel(undefined)} title="Bank statement" bare wide>
-        <StatementPanel statement={statement} />
-      </Sheet>
-      <Sheet open={panel === 'till'} onClose={() => onPanel(undefined)} title="Till">
-        <TillPanel />
-      </Sheet>
-      <Sheet open={panel === 'ratings'} onClose={() => onPanel(undefined)} title="Ratings">
-        <RatingsPanel />
-      </Sheet>
-      <Sheet open={panel === 'done'} onClose={() => onPanel(undefined)} title="Done in the last hour">
-        <DonePanel
-          orders={done}
-          onOpen={({ orderId: id }) => {
-            onPanel(undefined)
-            setOpenedId(id)
-          }}
-        />
-      </Sheet>
-      <Sheet open={panel === 'keys'} onClose={() => onPanel(undefined)} title="Keyboard">
-        <KeysPanel />
-      </Sheet>
+      <DeskSheets
+        panel={panel}
+        onPanel={onPanel}
+        orders={orders}
+        done={done}
+        statement={statement}
+        onOpen={openPanel}
+      />
       <OrderSheet
         {...forms[open?.form ?? 'payment']}
         order={open?.order}
@@ -269,6 +232,21 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
       />
     </>
   )
+}
+
+/** The order that is open beside the board. An order that has left the board closes its panel. */
+function useOrderPanel(orders: readonly DeskOrder[]) {
+  const [openedId, openPanel] = useState<string>()
+  const opened = orders.find(({ orderId }) => orderId === openedId)
+
+  function closePanel() {
+    openPanel(undefined)
+    // The card may be hidden until the panel is gone.
+    requestAnimationFrame(() => focusCard(openedId))
+  }
+
+  useBackCloses(opened !== undefined, closePanel)
+  return { opened, openPanel, closePanel }
 }
 
 type Listener = (about: never, other: never) => void

@@ -77,7 +77,7 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
 const meanings = [
   ['/', 'Search by code, name or phone'],
   ['J', 'Next order'],
-  ['K', 'Order before'],
+  ['K', 'Previous order'],
   ['Enter', 'Open the order; again: its main action'],
   ['C', 'Call the customer'],
   ['P', 'Print a ticket'],
@@ -108,7 +108,7 @@ export function KeysPanel() {
         ))}
       </dl>
       <CheckRow
-        label="Single letters act on this device"
+        label="Use single-letter keys on this device"
         checked={isOn}
         onChange={(event) => letterKeys.set(() => event.target.checked)}
       />

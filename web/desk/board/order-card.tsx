@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as Money from '#domain/money/money.ts'
@@ -132,98 +132,67 @@ function WhoAndWhere({ order }: { order: Visitor }) {
 }
 
 const noteIcons = {
-  note: 'M5 4h14v10l-5 5H5zM14 19v-5h5M8.500 8.500h7M8.500 12h4',
-  warning,
-  back: 'M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2',
-  rider:
-    'M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z',
+  check: <Icon name="check" />,
+  clock: <Icon name="clock" />,
+  search: <Icon name="search" />,
+  note: <Stroke d="M5 4h14v10l-5 5H5zM14 19v-5h5M8.500 8.500h7M8.500 12h4" />,
+  warning: <Stroke d={warning} />,
+  back: <Stroke d="M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2" />,
+  rider: (
+    <Stroke d="M5.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM18.500 19a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM14 6h3l1.500 7M5.500 16l4-6h6l-3 6z" />
+  ),
 } as const
 
-/** The most important fact of an order. */
+type CardNote = readonly [colour: `text-${string}`, icon: keyof typeof noteIcons, text: string]
+
 function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 'actor' | 'match'>) {
   const waiting = useWaitingActions(order, actor)
-  if (waiting.length > 0) {
-    return (
-      <NoteLine
-        colour="text-promise"
-        icon={<Icon name="clock" />}
-      >{`${labelsOf(waiting)} · waiting for the network`}</NoteLine>
-    )
-  }
-  if (order.deliveryProblem) {
-    return (
-      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.back} />}>
-        {`Came back: ${order.deliveryProblem}`}
-      </NoteLine>
-    )
-  }
-  const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined)
-  if (soldOut.length > 0) {
-    return (
-      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
-        {`${soldOut.map(({ name }) => name).join(', ')} sold out, asked`}
-      </NoteLine>
-    )
-  }
+  const queued: CardNote = ['text-promise', 'clock', `${labelsOf(waiting)} · waiting for the network`]
+  const note = waiting.length > 0 ? queued : noteOf(order, column, match)
+  if (!note) return null
+  const [colour, icon, text] = note
+  return (
+    <p className={`wrap-anywhere flex gap-1.5 font-semibold text-small leading-snug ${colour}`}>
+      <span className="grid h-[1.15rem] place-items-center *:size-4">{noteIcons[icon]}</span>
+      <span>{text}</span>
+    </p>
+  )
+}
+
+/** Returns the most important fact of an order. */
+function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined): CardNote | undefined {
+  if (order.deliveryProblem) return ['text-alarm', 'back', `Came back: ${order.deliveryProblem}`]
+  const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ name }) => name)
+  if (soldOut.length > 0) return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, customer asked`]
+  const sum = hasSums(order) ? `${Money.format(order.totalAmount)} · ` : ''
   if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
-    return (
-      <NoteLine colour="text-alarm" icon={<Stroke d={noteIcons.warning} />}>
-        {hasSums(order) && `${Money.format(order.totalAmount)} · `}Nobody has acknowledged it
-      </NoteLine>
-    )
+    return ['text-alarm', 'warning', `${sum}Nobody has acknowledged it`]
   }
-  if (match) {
-    return (
-      <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
-        {`${BusinessDay.format(amountOf(match))} matched`}
-      </NoteLine>
-    )
-  }
-  if (order.slotQuestion) {
-    return (
-      <NoteLine colour="text-promise" icon={<Icon name="clock" />}>
-        Asked for another time
-      </NoteLine>
-    )
-  }
+  if (match) return ['text-leaf', 'check', `${BusinessDay.format(amountOf(match))} matched`]
+  if (order.slotQuestion) return ['text-promise', 'clock', 'Customer asked for another time']
   const isPaid = Payment.covers(order.payment)
   if (!isPaid || (order.owed ?? 0) > 0) {
     const isCollected = order.cashAtDoor === true && order.status !== 'completed'
     const isTrouble = order.payment !== 'claimed' && !isPaid && !isCollected
-    const drawn = isTrouble ? noteIcons.warning : isCollected && !isPaid ? noteIcons.rider : undefined
-    const noteIcon = drawn ? <Stroke d={drawn} /> : <Icon name="search" />
-    return (
-      <NoteLine colour={isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft'} icon={noteIcon}>
-        {order.firstConfirmation
-          ? 'Second person needed'
-          : column === 'check' && hasSums(order) && order.received === 0
-            ? `${Money.format(order.totalAmount)} · ${paymentLabel(order)}`
-            : paymentLabel(order)}
-      </NoteLine>
-    )
+    const isUnpaid = column === 'check' && hasSums(order) && order.received === 0
+    return [
+      isTrouble ? 'text-alarm' : isPaid ? 'text-promise' : 'text-soft',
+      isTrouble ? 'warning' : isCollected && !isPaid ? 'rider' : 'search',
+      order.firstConfirmation ? 'Second person needed' : `${isUnpaid ? sum : ''}${paymentLabel(order)}`,
+    ]
   }
   if (order.assignedRider) {
     const { deliveryStatus, outAt } = order
     const isOut = deliveryStatus === 'out-for-delivery'
-    return (
-      <NoteLine colour="text-soft" icon={<Stroke d={noteIcons.rider} />}>
-        {`${order.assignedRider.name}${isOut ? (outAt ? `, out since ${clock(outAt)}` : ', out') : ''}`}
-      </NoteLine>
-    )
+    const out = isOut ? (outAt ? `, out since ${clock(outAt)}` : ', out') : ''
+    return ['text-soft', 'rider', `${order.assignedRider.name}${out}`]
   }
   const [note, ...others] = order.items.map((line) => line.chefComment).filter((text) => text !== '')
   if (note !== undefined && column !== 'ready' && column !== 'out') {
-    return (
-      <NoteLine colour="text-promise" icon={<Stroke d={noteIcons.note} />}>
-        {shortNote(note) + (others.length > 0 ? ` +${others.length} note${others.length > 1 ? 's' : ''}` : '')}
-      </NoteLine>
-    )
+    const more = others.length > 0 ? ` +${others.length} note${others.length > 1 ? 's' : ''}` : ''
+    return ['text-promise', 'note', shortNote(note) + more]
   }
-  return column === 'cook' ? (
-    <NoteLine colour="text-leaf" icon={<Icon name="check" />}>
-      Paid
-    </NoteLine>
-  ) : null
+  return column === 'cook' ? ['text-leaf', 'check', 'Paid'] : undefined
 }
 
 /** Length limit of a note on a card. */
@@ -234,15 +203,6 @@ function shortNote(note: string): string {
   if (note.length <= longestNote) return note
   const cut = note.slice(0, longestNote)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 20))}…`
-}
-
-function NoteLine({ colour, icon, children }: { colour: string; icon: ReactNode; children: ReactNode }) {
-  return (
-    <p className={`wrap-anywhere flex gap-1.5 font-semibold text-small leading-snug ${colour}`}>
-      <span className="grid h-[1.15rem] place-items-center *:size-4">{icon}</span>
-      <span>{children}</span>
-    </p>
-  )
 }
 
 type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match' | 'onConfirm'> & {
@@ -256,37 +216,25 @@ function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }:
   const then = useAfterQueuedActions(order, actor)
   const { next } = useActionPress(order)
   const may = (action: Parameters<typeof can>[0]) => can(action, then, actor)
-  const describedBy = `${cardId(order)}-code`
+  const look = { variant, className: full, 'aria-describedby': `${cardId(order)}-code` }
   const perform = (action: Next) => (
-    <Button variant={variant} className={full} aria-describedby={describedBy} {...next(action)}>
+    <Button {...look} {...next(action)}>
       {actionLabels[action]}
     </Button>
   )
 
   if (then.awaitingSubstitution) {
     return (
-      <Button variant="secondary" className={full} aria-describedby={describedBy} onClick={() => onOpen(order)}>
+      <Button {...look} variant="secondary" onClick={() => onOpen(order)}>
         Waits for {order.customerName}
       </Button>
     )
   }
   if (may('accept-late')) return perform('accept-late')
-  if (match && may('confirm-payment')) {
+  if (may('confirm-payment') && (match || isPaidNext(then))) {
     return (
-      <Button variant={variant} className={full} aria-describedby={describedBy} onClick={() => onConfirm(match)}>
-        Confirm {BusinessDay.format(amountOf(match))}
-      </Button>
-    )
-  }
-  if (isPaidNext(then) && may('confirm-payment')) {
-    return (
-      <Button
-        variant={variant}
-        className={full}
-        aria-describedby={describedBy}
-        onClick={() => onForm('payment', order)}
-      >
-        Confirm payment
+      <Button {...look} onClick={() => (match ? onConfirm(match) : onForm('payment', order))}>
+        Confirm {match ? BusinessDay.format(amountOf(match)) : 'payment'}
       </Button>
     )
   }

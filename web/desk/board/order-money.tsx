@@ -99,7 +99,7 @@ function WhatToLookFor({ order }: { order: TillOrder }) {
         order.quoteExpired && (
           <>
             <dt>Expired</dt>
-            <dd>Claimed after its quote. Check when it was sent.</dd>
+            <dd>Claimed after its quote expired. Check when it was sent.</dd>
           </>
         )
       )}

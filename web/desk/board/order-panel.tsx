@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
@@ -55,7 +55,6 @@ type Props = {
  */
 export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: Props) {
   const panel = useRef<HTMLElement>(null)
-  const isPromised = kitchenStatuses.includes(order.status)
 
   // Focus in the next frame, which computes the layout anyway; focusing now would compute it during the press.
   useEffect(() => {
@@ -80,50 +79,12 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
       onKeyDown={pressMain}
       className="flex min-h-0 w-full shrink-0 flex-col border-line bg-raise outline-none max-sm:fixed max-sm:inset-0 max-sm:z-20 sm:w-96 sm:border-l"
     >
-      <header className="flex items-start justify-between gap-3 border-line border-b px-4 py-2">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-3">
-            <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.orderId)}</strong>
-            {isOpen(order.status) ? (
-              <ClockMark order={order} className="text-lg" />
-            ) : (
-              <Badge variant={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
-            )}
-          </p>
-          <p className="wrap-anywhere text-sm text-soft">
-            {whoAndWhere(order)} ·{' '}
-            <span className="whitespace-nowrap">
-              placed {clock(order.createdAt)}
-              {isPromised && ' ·'}
-            </span>{' '}
-            {isPromised && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
-            {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
-            {order.cancelReason && ` · “${order.cancelReason}”`}
-          </p>
-        </div>
-        <button
-          type="button"
-          aria-label="Close the order"
-          onClick={onClose}
-          className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-raise2 hover:text-text"
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      <Header order={order} onClose={onClose} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">
         <div className="grid gap-4 p-4">
           <EscalationMark order={order} />
           <WaitingActions order={order} actor={actor} />
-          {order.slot && (
-            <p className="wrap-anywhere rounded-control bg-raise2 px-3 py-2">
-              <span className="font-semibold">{slotTitle(Date.parse(order.slot), serverNow())}</span>
-              <span className="block text-soft text-sm">
-                {order.deliveryMethod === 'delivery' ? 'At the door' : 'Collected'}
-                {order.startAt && `, the kitchen starts at ${clock(order.startAt)}`}
-                {order.slotQuestion && '. The customer is asked for another time.'}
-              </span>
-            </p>
-          )}
+          {order.slot && <Slot slot={order.slot} order={order} />}
           <SoldOutDishes order={order} actor={actor} />
           <OrderMoney order={order} match={match} />
           <OrderLines order={order} />
@@ -132,26 +93,68 @@ export function OrderPanel({ order, actor, match, onConfirm, onClose, onForm }: 
           {handlesMoney(actor.role) && order.customerId !== null && <NotesBeside customerId={order.customerId} />}
           <RiderChoice order={order} actor={actor} />
           <p className="hidden flex-wrap gap-x-3 gap-y-1 border-line border-t pt-3 text-small text-soft pointer-fine:flex">
-            <span>
-              <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
-            </span>
-            <span>
-              <Kbd>C</Kbd> call
-            </span>
-            <span>
-              <Kbd>P</Kbd> print
-            </span>
-            <span>
-              <Kbd>U</Kbd> undo
-            </span>
-            <span>
-              <Kbd>?</Kbd> all keys
-            </span>
+            {Object.entries(keyHints).map(([keys, does]) => (
+              <span key={keys}>
+                {[...keys].flatMap((key) => [<Kbd key={key}>{key}</Kbd>, ' '])}
+                {does}
+              </span>
+            ))}
           </p>
         </div>
         <Actions order={order} actor={actor} match={match} onConfirm={onConfirm} onForm={onForm} />
       </div>
     </aside>
+  )
+}
+
+const keyHints = { JK: 'next, previous', C: 'call', P: 'print', U: 'undo', '?': 'all keys' }
+
+function Header({ order, onClose }: Pick<Props, 'order' | 'onClose'>) {
+  const isPromised = kitchenStatuses.includes(order.status)
+  return (
+    <header className="flex items-start justify-between gap-3 border-line border-b px-4 py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <strong className="font-display font-extrabold text-2xl tracking-tight">{orderCode(order.orderId)}</strong>
+          {isOpen(order.status) ? (
+            <ClockMark order={order} className="text-lg" />
+          ) : (
+            <Badge variant={order.status === 'completed' ? 'done' : 'bad'}>{statuses[order.status].word}</Badge>
+          )}
+        </p>
+        <p className="wrap-anywhere text-sm text-soft">
+          {whoAndWhere(order)} ·{' '}
+          <span className="whitespace-nowrap">
+            placed {clock(order.createdAt)}
+            {isPromised && ' ·'}
+          </span>{' '}
+          {isPromised && <span className="whitespace-nowrap">by {clock(order.readyBy)}</span>}
+          {order.status === 'pending' && order.acknowledgedAt === null && ' · nobody has acknowledged it'}
+          {order.cancelReason && ` · “${order.cancelReason}”`}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label="Close the order"
+        onClick={onClose}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-soft hover:bg-raise2 hover:text-text"
+      >
+        <Icon name="close" />
+      </button>
+    </header>
+  )
+}
+
+function Slot({ slot, order }: { slot: string; order: DeskOrder }) {
+  return (
+    <p className="wrap-anywhere rounded-control bg-raise2 px-3 py-2">
+      <span className="font-semibold">{slotTitle(Date.parse(slot), serverNow())}</span>
+      <span className="block text-soft text-sm">
+        {order.deliveryMethod === 'delivery' ? 'At the door' : 'Collected'}
+        {order.startAt && `, the kitchen starts at ${clock(order.startAt)}`}
+        {order.slotQuestion && '. The customer is asked for another time.'}
+      </span>
+    </p>
   )
 }
 
@@ -166,33 +169,14 @@ const quietForms = [
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
 /** All actions that the server would allow this user now. */
-function Actions({
-  order,
-  actor,
-  match,
-  onConfirm,
-  onForm,
-}: Pick<Props, 'order' | 'actor' | 'match' | 'onConfirm' | 'onForm'>) {
+function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClose'>) {
   const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
   const may = (action: Action) => can(action, then, actor)
   const next = nextActions.filter(may)
   const pays = may('confirm-payment')
-  const { owed = Money.zero } = order
-  const due = hasSums(order) ? Bill.due(order) : Money.zero
-  const isLeft = order.items.some(({ soldOutAt }) => soldOutAt === undefined)
   const back = useClock((now) => takeBackOf(order, then, actor, now)) || undefined
-  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
-  const collects = DoorCash.allow(due, kitchenLoad?.cashAtDoorUpTo ?? null).ok
-  const forms = quietForms.filter(
-    ({ action }) =>
-      may(action) &&
-      (action !== 'refund' || owed > 0) &&
-      (action !== 'confirm-extra' || !pays) &&
-      (action !== 'mark-sold-out' || isLeft) &&
-      (action !== 'start-for-cash' || collects),
-  )
-  // As on the order's card, the rider completes a delivery, and the desk only if the rider cannot.
+  // The rider completes a delivery, and the desk only if the rider cannot; the order's card does the same.
   const assigns = isIn(then.status, 'cooked') && may('assign-rider')
   const main = next.find(
     (action) => action !== 'report-missing' && (action !== 'complete' || then.deliveryStatus === null),
@@ -203,42 +187,23 @@ function Actions({
     <div className="mt-auto grid gap-2 border-line border-t bg-raise p-3 [@media(min-height:40rem)]:sticky [@media(min-height:40rem)]:bottom-0">
       <div className="flex flex-wrap gap-2">
         {pays && match && (
-          <Button data-main className="w-full" onClick={() => onConfirm(match)}>
+          <ActionButton isMain className="w-full" onClick={() => onConfirm(match)}>
             Confirm {BusinessDay.format(amountOf(match))}
-            <Kbd>Enter</Kbd>
-          </Button>
+          </ActionButton>
         )}
-        {pays && match && (
-          <Button variant="secondary" className="flex-auto px-2.5!" onClick={() => onForm('payment', order)}>
-            Not this transfer
-          </Button>
-        )}
-        {pays && !match && (
-          <Button
-            variant={paysFirst ? 'primary' : 'secondary'}
-            data-main={paysFirst || undefined}
-            className="flex-auto px-2.5!"
-            onClick={() => onForm('payment', order)}
-          >
-            Confirm payment
-            {paysFirst && <Kbd>Enter</Kbd>}
-          </Button>
+        {pays && (
+          <ActionButton isMain={paysFirst && !match} onClick={() => onForm('payment', order)}>
+            {match ? 'Not this transfer' : 'Confirm payment'}
+          </ActionButton>
         )}
         {assigns && <QuickRider order={order} variant="primary" className="w-full" isMain />}
         {next.map((action) => (
-          <Button
-            key={action}
-            variant={action === main && !paysFirst ? 'primary' : 'secondary'}
-            data-main={(action === main && !paysFirst) || undefined}
-            className="flex-auto px-2.5!"
-            {...nextPress(action)}
-          >
+          <ActionButton key={action} isMain={action === main && !paysFirst} {...nextPress(action)}>
             {actionLabels[action]}
-            {action === main && !paysFirst && <Kbd>Enter</Kbd>}
-          </Button>
+          </ActionButton>
         ))}
         {back && (
-          // Each action to undo has a separate button, so that a second press does not undo another action.
+          // Each action to undo has a separate button, so a second press does not undo another action.
           <Button
             key={back}
             variant="secondary"
@@ -250,23 +215,59 @@ function Actions({
           </Button>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
-        {forms.map(({ action, form, label }) => (
-          <Button
-            key={action}
-            variant={
-              action === 'cancel' ? 'danger' : action === 'refund' && !isOpen(order.status) ? 'primary' : 'secondary'
-            }
-            className="min-h-11! flex-auto px-2.5! text-control"
-            onClick={() => onForm(form, order)}
-          >
-            {action === 'confirm-extra' && order.status === 'completed' && due > 0 ? 'Confirm payment' : label}
-            {action === 'refund' && ` ${Money.format(owed)}`}
-          </Button>
-        ))}
-        {may('change-slot') && <OtherTime order={order} />}
-        <PrintChoice order={order} actor={actor} variant="secondary" />
-      </div>
+      <QuietActions order={order} actor={actor} onForm={onForm} />
+    </div>
+  )
+}
+
+/** A button of the panel; Enter presses the main one. */
+function ActionButton({ isMain, children, ...props }: ComponentProps<typeof Button> & { isMain: boolean }) {
+  return (
+    <Button
+      variant={isMain ? 'primary' : 'secondary'}
+      data-main={isMain || undefined}
+      className="flex-auto px-2.5!"
+      {...props}
+    >
+      {children}
+      {isMain && <Kbd>Enter</Kbd>}
+    </Button>
+  )
+}
+
+function QuietActions({ order, actor, onForm }: Pick<Props, 'order' | 'actor' | 'onForm'>) {
+  const then = useAfterQueuedActions(order, actor)
+  const may = (action: Action) => can(action, then, actor)
+  const { owed = Money.zero } = order
+  const due = hasSums(order) ? Bill.due(order) : Money.zero
+  const isLeft = order.items.some(({ soldOutAt }) => soldOutAt === undefined)
+  const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
+  const collects = DoorCash.allow(due, kitchenLoad?.cashAtDoorUpTo ?? null).ok
+  const forms = quietForms.filter(
+    ({ action }) =>
+      may(action) &&
+      (action !== 'refund' || owed > 0) &&
+      (action !== 'confirm-extra' || !may('confirm-payment')) &&
+      (action !== 'mark-sold-out' || isLeft) &&
+      (action !== 'start-for-cash' || collects),
+  )
+  return (
+    <div className="flex flex-wrap gap-2">
+      {forms.map(({ action, form, label }) => (
+        <Button
+          key={action}
+          variant={
+            action === 'cancel' ? 'danger' : action === 'refund' && !isOpen(order.status) ? 'primary' : 'secondary'
+          }
+          className="min-h-11! flex-auto px-2.5! text-control"
+          onClick={() => onForm(form, order)}
+        >
+          {action === 'confirm-extra' && order.status === 'completed' && due > 0 ? 'Confirm payment' : label}
+          {action === 'refund' && ` ${Money.format(owed)}`}
+        </Button>
+      ))}
+      {may('change-slot') && <OtherTime order={order} />}
+      <PrintChoice order={order} actor={actor} />
     </div>
   )
 }

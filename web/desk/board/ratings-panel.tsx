@@ -1,27 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { orderCode } from '#domain/order/quote.ts'
-import { sentence } from '#web/data/api/client.ts'
 import { query } from '#web/data/api/query.ts'
 import { Stars } from '#web/orders/stars.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { clock, day } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ratingsQuery = query('GET /api/desk/ratings', { staleTime: 0 })
 
 /** The ratings of the last 30 days. */
 export function RatingsPanel() {
-  const { data, error, refetch } = useQuery(ratingsQuery)
-  if (error && !data) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
-        {sentence(error, 'The ratings did not load.')}
-        <Button variant="secondary" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
-  }
+  const ratings = useQuery(ratingsQuery)
+  const { data, error } = ratings
+  if (error && !data) return <LoadTrouble what="The ratings did not load." query={ratings} />
   if (!data) return <Skeleton className="h-72" />
   if (data.average === null) {
     return (

@@ -1,6 +1,6 @@
 import type { LocationList } from '#contract/menu/menu.ts'
 import type { CounterQuoteRequest } from '#contract/order/counter.ts'
-import type { Cart } from '#domain/order/cart.ts'
+import { asRequested, type Cart } from '#domain/order/cart.ts'
 import type * as Delivery from '#domain/restaurant/delivery.ts'
 import { newKey } from '#web/data/outbox/key.ts'
 import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
@@ -23,12 +23,7 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
     customerPhone: details.customerPhone.trim(),
     deliveryAddress: isBrought ? details.deliveryAddress.trim() : '',
     locationId: isBrought ? details.locationId : '',
-    items: cart.items.map(({ itemId, selection, quantity, chefComment }) => ({
-      itemId,
-      selection,
-      quantity,
-      chefComment,
-    })),
+    items: asRequested(cart.items),
   }
 }
 

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
-import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
+import { LocationSelect, type Places, useLocations } from '#web/ui/forms/location-select.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { placeOf, requestOf, tabletKey } from './counter-form.ts'
 import { CounterSlot } from './counter-slot.tsx'
@@ -84,8 +84,8 @@ export function OrderPanel({
   const subtotal = Cart.subtotal(cart)
   const place = placeOf(details, places.list)
   const fee = Delivery.fee(details.deliveryMethod, place, subtotal)
-  const { taxLines, totalAmount: total } = Tax.bill(taxes, subtotal, fee ?? Money.zero)
-  const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
+  const bill = Tax.bill(taxes, subtotal, fee ?? Money.zero)
+  const total = bill.totalAmount
 
   function set(change: Partial<CounterDetails>) {
     onDetails(change)
@@ -116,14 +116,6 @@ export function OrderPanel({
     else show({ locationId: detail })
   }
 
-  const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
-    name,
-    value: details[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
-
   return (
     <section
       aria-labelledby={titleId}
@@ -140,61 +132,13 @@ export function OrderPanel({
       </p>
       <OrderedLines cart={cart} onCart={onCart} onRemoved={goToOrder} items={items} sources={sources} onEdit={onEdit} />
       <Form form={form} errors={errors} onSubmit={price}>
-        <Choice
-          legend="Channel"
-          name="channel"
-          value={details.channel}
-          onChange={(channel) => set({ channel })}
-          options={[
-            { value: 'walk-in', label: 'Walk-in' },
-            { value: 'phone', label: 'Phone' },
-          ]}
-          row
+        <Customer
+          details={details}
+          errors={errors}
+          places={places}
+          terms={Delivery.terms(place, subtotal)}
+          onChange={set}
         />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Field
-            label={isNeeded ? 'Name' : 'Name (optional)'}
-            maxLength={100}
-            required={isNeeded}
-            {...text('customerName')}
-          />
-          <Field
-            label={isNeeded ? 'Phone' : 'Phone (optional)'}
-            inputMode="tel"
-            maxLength={60}
-            required={isNeeded}
-            {...text('customerPhone')}
-          />
-        </div>
-        <Choice
-          legend="Delivery method"
-          name="deliveryMethod"
-          value={details.deliveryMethod}
-          onChange={(deliveryMethod) => set({ deliveryMethod })}
-          options={[
-            { value: 'pick-up', label: 'Pick-up' },
-            { value: 'delivery', label: 'Delivery' },
-          ]}
-          row
-        />
-        {details.deliveryMethod === 'delivery' && (
-          <>
-            <LocationSelect
-              places={places}
-              value={details.locationId}
-              onChange={(locationId) => set({ locationId })}
-              error={errors.locationId}
-              terms={Delivery.terms(place, subtotal)}
-            />
-            <Field
-              label="Delivery address"
-              placeholder="Number, street, landmark"
-              hint="Leave both empty to use the address of the customer with this phone."
-              maxLength={300}
-              {...text('deliveryAddress')}
-            />
-          </>
-        )}
         {takesLater && cart.items.length > 0 && (
           <CounterSlot
             cart={cart}
@@ -204,11 +148,89 @@ export function OrderPanel({
             onSlot={(slot) => set({ slot })}
           />
         )}
-        <Totals subtotal={subtotal} fee={fee} taxLines={taxLines} total={total} />
+        <Totals of={{ subtotal, deliveryFee: fee, ...bill }} />
         <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
           Continue to payment <Kbd>F2</Kbd>
         </Button>
       </Form>
     </section>
+  )
+}
+
+type CustomerProps = {
+  readonly details: CounterDetails
+  readonly errors: Readonly<Record<string, string>>
+  readonly places: Places
+  readonly terms: string | undefined
+  readonly onChange: (change: Partial<CounterDetails>) => void
+}
+
+/** The customer, and the delivery method. */
+function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
+  const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
+  const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({
+    name,
+    value: details[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+
+  return (
+    <>
+      <Choice
+        legend="Channel"
+        name="channel"
+        value={details.channel}
+        onChange={(channel) => onChange({ channel })}
+        options={[
+          { value: 'walk-in', label: 'Walk-in' },
+          { value: 'phone', label: 'Phone' },
+        ]}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          label={isNeeded ? 'Name' : 'Name (optional)'}
+          maxLength={100}
+          required={isNeeded}
+          {...text('customerName')}
+        />
+        <Field
+          label={isNeeded ? 'Phone' : 'Phone (optional)'}
+          inputMode="tel"
+          maxLength={60}
+          required={isNeeded}
+          {...text('customerPhone')}
+        />
+      </div>
+      <Choice
+        legend="Delivery method"
+        name="deliveryMethod"
+        value={details.deliveryMethod}
+        onChange={(deliveryMethod) => onChange({ deliveryMethod })}
+        options={[
+          { value: 'pick-up', label: 'Pick-up' },
+          { value: 'delivery', label: 'Delivery' },
+        ]}
+      />
+      {details.deliveryMethod === 'delivery' && (
+        <>
+          <LocationSelect
+            places={places}
+            value={details.locationId}
+            onChange={(locationId) => onChange({ locationId })}
+            error={errors.locationId}
+            terms={terms}
+          />
+          <Field
+            label="Delivery address"
+            placeholder="Number, street, landmark"
+            hint="Leave both empty to use the address of the customer with this phone."
+            maxLength={300}
+            {...text('deliveryAddress')}
+          />
+        </>
+      )}
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { usePersisted } from '#web/data/storage/persisted.ts'
 import { findableOf } from '#web/orders/dish-index.ts'
 import { DishSearch } from '#web/orders/dish-search.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,7 +38,7 @@ const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as co
 
 /** The menu of the counter: small cards with a picture. */
 export function DishList({
-  menu: { data: menu, isError, refetch },
+  menu: menuQuery,
   categories,
   chosen,
   onChoose,
@@ -47,6 +47,7 @@ export function DishList({
   onLast,
   children,
 }: Props) {
+  const { data: menu, isError } = menuQuery
   const [words, setWords] = useState('')
   const counts = usePersisted(orderedHere)
   const [category, setCategory] = useState<string>(favourites.id)
@@ -91,7 +92,7 @@ export function DishList({
         categories={[favourites, ...categories]}
         category={category}
         onCategory={setCategory}
-        hint="Enter adds the first dish, and a number before the name adds that many. With nothing typed, it goes to the order."
+        hint="Enter adds the first dish; a number before the name sets how many. With nothing typed, Enter goes to the order."
         onEnter={enter}
       />
       <Keypad portions={portions} onPortions={onPortions} onLast={onLast} />
@@ -102,14 +103,7 @@ export function DishList({
             : `${items.length} ${items.length === 1 ? 'dish' : 'dishes'}`
           : ''}
       </p>
-      {isError && !menu && (
-        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 text-alarm">
-          The menu did not load.
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {!menu && <LoadTrouble what="The menu did not load." query={menuQuery} />}
       <ul
         aria-busy={!items && !isError}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"

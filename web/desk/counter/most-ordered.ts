@@ -2,7 +2,7 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** Total of portions at which all counts are halved, so that last month's favourites make room. */
+/** Total of portions at which all counts are halved, so last month's favourites make room. */
 const remembered = 400
 
 /** How often each dish was ordered at this counter. */

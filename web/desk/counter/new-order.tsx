@@ -39,39 +39,12 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const menu = useQuery(queries.wholeMenu())
   const { draft, change } = useDraft(account)
   const { cart, details, sent } = draft
-  const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
-  const [portions, setPortions] = useState(1)
-  const [added, setAdded] = useState('')
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
   const sources = Menu.sourcesAt(menu.data?.sources ?? {}, details.slot ?? '')
-  function setCart(cart: Cart.Cart) {
-    setAdded('')
-    change(() => ({ cart }))
-  }
+  const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
-
-  function add(line: Omit<Cart.CartLine, 'id'>) {
-    const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
-    if (next.items.length > Cart.mostLines) return void toastFailed('The order is full.')
-    setCart(next)
-    setAdded(`${line.quantity} ${line.seen.name}`)
-  }
-
-  /** A dish without choices is added at once. */
-  function choose(item: MenuItem) {
-    if (item.groups.length > 0) return setEditing({ item })
-    const seen = Pricing.priceLine(item, sources, {}, portions)
-    if (seen.ok) add({ ...lineOf(item), quantity: portions, seen: seen.value })
-    setPortions(1)
-  }
-
-  function changeLast(by: 1 | -1) {
-    const last = cart.items.at(-1)
-    const quantity = (last?.quantity ?? 0) + by
-    if (last && quantity >= 1 && quantity <= Pricing.highestQuantity) setCart(Cart.setQuantity(cart, last.id, quantity))
-  }
 
   /** The placed order's button is removed: focus the element that had the focus on opening. */
   function next() {
@@ -107,10 +80,10 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           menu={menu}
           categories={site.categories}
           chosen={portionsOf(cart)}
-          onChoose={choose}
-          portions={portions}
-          onPortions={setPortions}
-          onLast={changeLast}
+          onChoose={lines.choose}
+          portions={lines.portions}
+          onPortions={lines.setPortions}
+          onLast={lines.changeLast}
         >
           {cart.items.length > 0 && (
             <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
@@ -120,41 +93,22 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         </DishList>
         <OrderPanel
           cart={cart}
-          added={added}
-          onCart={setCart}
+          added={lines.added}
+          onCart={lines.setCart}
           details={details}
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
           takesLater={site.later !== undefined}
           items={menu.data?.items ?? []}
           sources={sources}
-          onEdit={(item, line) => setEditing({ item, line })}
+          onEdit={(item, line) => lines.setEditing({ item, line })}
           onPriced={setQuote}
           onUnreachable={setUnpriced}
         >
           <ClearDraft draft={draft} onClear={clear} onRestore={(draft) => change(() => draft)} />
         </OrderPanel>
       </main>
-      {editing && (
-        <Editor
-          key={`${editing.item.id} ${editing.line?.id}`}
-          item={editing.item}
-          sources={sources}
-          line={
-            editing.line ?? {
-              ...lineOf(editing.item),
-              quantity: portions,
-              selection: Menu.presets(editing.item, sources),
-            }
-          }
-          doneLabel={editing.line ? 'Save changes' : 'Add'}
-          onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
-          onClose={() => {
-            setEditing(undefined)
-            setPortions(1)
-          }}
-        />
-      )}
+      <EditedLine Editor={Editor} lines={lines} cart={cart} sources={sources} />
       {unpriced && (
         <OfflinePayment
           total={unpriced.total}
@@ -183,6 +137,73 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         />
       )}
     </Ground>
+  )
+}
+
+/** Adds and changes the lines of the order. */
+function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => void) {
+  const [editing, setEditing] = useState<{ readonly item: MenuItem; readonly line?: Cart.CartLine }>()
+  const [portions, setPortions] = useState(1)
+  const [added, setAdded] = useState('')
+
+  function setCart(cart: Cart.Cart) {
+    setAdded('')
+    save(cart)
+  }
+
+  function add(line: Omit<Cart.CartLine, 'id'>) {
+    const next = Cart.add(cart, { ...line, id: `${line.itemId}-${Date.now().toString(36)}` })
+    if (next.items.length > Cart.mostLines) return void toastFailed('The order is full.')
+    setCart(next)
+    setAdded(`${line.quantity} ${line.seen.name}`)
+  }
+
+  /** A dish without choices is added at once. */
+  function choose(item: MenuItem) {
+    if (item.groups.length > 0) return setEditing({ item })
+    const seen = Pricing.priceLine(item, sources, {}, portions)
+    if (seen.ok) add({ ...lineOf(item), quantity: portions, seen: seen.value })
+    setPortions(1)
+  }
+
+  function changeLast(by: 1 | -1) {
+    const last = cart.items.at(-1)
+    const quantity = (last?.quantity ?? 0) + by
+    if (last && quantity >= 1 && quantity <= Pricing.highestQuantity) setCart(Cart.setQuantity(cart, last.id, quantity))
+  }
+
+  return { editing, setEditing, portions, setPortions, added, setCart, add, choose, changeLast }
+}
+
+type EditedProps = {
+  readonly Editor: Editor
+  readonly lines: ReturnType<typeof useLines>
+  readonly cart: Cart.Cart
+  readonly sources: Sources
+}
+
+function EditedLine({ Editor, lines, cart, sources }: EditedProps) {
+  const { editing, setEditing, portions, setPortions, setCart, add } = lines
+  if (!editing) return null
+  return (
+    <Editor
+      key={`${editing.item.id} ${editing.line?.id}`}
+      item={editing.item}
+      sources={sources}
+      line={
+        editing.line ?? {
+          ...lineOf(editing.item),
+          quantity: portions,
+          selection: Menu.presets(editing.item, sources),
+        }
+      }
+      doneLabel={editing.line ? 'Save changes' : 'Add'}
+      onSave={(changed) => (editing.line ? setCart(Cart.change(cart, editing.line.id, changed)) : add(changed))}
+      onClose={() => {
+        setEditing(undefined)
+        setPortions(1)
+      }}
+    />
   )
 }
 

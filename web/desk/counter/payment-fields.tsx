@@ -11,7 +11,7 @@ import { useConfirmAmount } from '#web/data/confirm-action.ts'
 import { changeOf } from '#web/orders/cash-change.ts'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import type { useFormErrors } from '#web/ui/forms/form.tsx'
+import { useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 
 export type Payment = CounterOrder['payment']
@@ -24,10 +24,12 @@ export function usePaymentFields(
 ) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const [method, setMethod] = useState<Payment['method']>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
-  const [given, setGiven] = useState(String(sent?.method === 'cash' ? sent.amount : total))
-  const [reference, setReference] = useState(sent?.method === 'card' ? sent.reference : '')
-  const cash = typedAmount(given)
-  const slip = reference.trim()
+  const form = useFields({
+    amount: String(sent?.method === 'cash' ? sent.amount : total),
+    reference: sent?.method === 'card' ? sent.reference : '',
+  })
+  const cash = typedAmount(form.fields.amount)
+  const slip = form.fields.reference.trim()
   const atDoor =
     sent?.method === 'at-door' ||
     (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
@@ -40,14 +42,11 @@ export function usePaymentFields(
         : DoubtfulSum.askCash(cash ?? 0, total),
   )
   return {
+    form,
     total,
     atDoor,
     method,
     setMethod,
-    given,
-    setGiven,
-    reference,
-    setReference,
     cash,
     confirmAmount,
     wrong: {
@@ -70,14 +69,14 @@ export function usePaymentFields(
   }
 }
 
-type Props = Pick<ReturnType<typeof useFormErrors>, 'errors' | 'forgive'> & {
+type Props = {
   readonly fields: ReturnType<typeof usePaymentFields>
   /** The details of a transfer. */
   readonly transfer: ReactNode
 }
 
-export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
-  const { total, atDoor, method, setMethod, given, setGiven, reference, setReference, cash } = fields
+export function PaymentFields({ fields, transfer }: Props) {
+  const { form, total, atDoor, method, setMethod, cash } = fields
   return (
     <>
       <Choice
@@ -91,39 +90,26 @@ export function PaymentFields({ fields, errors, forgive, transfer }: Props) {
           { value: 'transfer', label: 'Transfer' },
           ...(atDoor ? [{ value: 'at-door', label: 'Cash at the door' } as const] : []),
         ]}
-        row
       />
       {method === 'cash' && (
         <Field
+          {...form.field('amount')}
           label="Cash given (₦)"
-          name="amount"
           inputMode="numeric"
           autoComplete="off"
           maxLength={16}
-          value={given}
-          error={errors.amount}
           hint={cash ? changeOf(total, cash) : undefined}
-          onChange={(event) => {
-            setGiven(event.target.value)
-            forgive('amount')
-          }}
         />
       )}
       {method === 'card' && (
         <Field
+          {...form.field('reference')}
           label="Reference on the slip"
-          name="reference"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          value={reference}
-          error={errors.reference}
           hint="Each slip pays for one order."
-          onChange={(event) => {
-            setReference(event.target.value)
-            forgive('reference')
-          }}
         />
       )}
       {method === 'transfer' && transfer}

@@ -8,7 +8,6 @@ import * as Phone from '#domain/text/phone.ts'
 import { ApiFailure, call } from '#web/data/api/client.ts'
 import { useSessionEnd } from '#web/data/api/session.ts'
 import { Totals } from '#web/orders/totals.tsx'
-import { useFormErrors } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
@@ -30,8 +29,8 @@ const placedOnce = 'Could not reach the restaurant. Press again: the order is pl
 
 /** The quote and its payment. The order is placed once, however often the button is pressed. */
 export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }: Props) {
-  const { form, errors, show, forgive, showFailure } = useFormErrors()
   const fields = usePaymentFields(quote.totalAmount, { channel, deliveryMethod: quote.deliveryMethod }, sent)
+  const { form, errors, show, showFailure } = fields.form
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
   // A payment without an answer may have arrived, so a retry must send the same one.
@@ -76,11 +75,11 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
             </span>
           )}
         </p>
-        <Totals subtotal={quote.subtotal} fee={quote.deliveryFee} taxLines={quote.taxLines} total={quote.totalAmount} />
+        <Totals of={quote} />
         {/* A retry sends the same payment. */}
         <fieldset disabled={unanswered} className="grid min-w-0 gap-4">
           <legend className="sr-only">Payment</legend>
-          <PaymentFields fields={fields} errors={errors} forgive={forgive} transfer={<TransferTo quote={quote} />} />
+          <PaymentFields fields={fields} transfer={<TransferTo quote={quote} />} />
         </fieldset>
       </SheetForm>
     </Sheet>

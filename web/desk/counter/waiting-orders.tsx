@@ -47,7 +47,7 @@ export function WaitingOrders({ account, onReopen }: Props) {
   }
 
   return (
-    <ul aria-label="Orders without a network" className="mx-4 mb-3 grid gap-2">
+    <ul aria-label="Orders waiting for the network" className="mx-4 mb-3 grid gap-2">
       {entries.map((entry) => (
         <li
           key={entry.id}
@@ -75,7 +75,7 @@ function State({ refused }: { refused: ProblemBody | undefined }) {
       Not placed. {refused.detail}
     </p>
   ) : (
-    <p className="text-soft">Waits for the network.</p>
+    <p className="text-soft">Waiting for the network.</p>
   )
 }
 

@@ -48,7 +48,8 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
         Call the owner
       </h3>
       <p className="text-soft">
-        Once for each order that nobody has acknowledged. While no desk is open and has a network, within a minute.
+        One call for each order that nobody has acknowledged. If no desk is open and online, the call comes within a
+        minute.
       </p>
       <Form form={form} errors={errors} onSubmit={save}>
         <Select label="After" {...field('escalateAfter')}>
@@ -66,7 +67,7 @@ export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad })
           {...field('ownerPhone')}
           type="tel"
           autoComplete="off"
-          hint="The desk links to it. Empty: the restaurant's own chat."
+          hint="The desk links to this number. Empty: the restaurant's own chat."
         />
         <Button type="submit" variant="secondary" busy={busy}>
           Save

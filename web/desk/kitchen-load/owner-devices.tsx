@@ -10,7 +10,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
-/** Milliseconds for which a successful call counts as proof. */
+/** How long a successful call counts as proof, in milliseconds. */
 const proofLasts = 24 * 60 * 60_000
 
 /** The latest proof that a device can be called, in words; `proven` is true for a recent one. */

@@ -102,7 +102,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
             Sold out
           </Button>
         )}
-        <PrintChoice order={order} actor={user} variant="secondary" />
+        <PrintChoice order={order} actor={user} />
       </div>
     </article>
   )

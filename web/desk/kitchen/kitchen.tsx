@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { User } from '#contract/session.ts'
 import type { Site } from '#contract/site.ts'
@@ -7,19 +7,16 @@ import { orderCode } from '#domain/order/quote.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { deskOrdersQuery } from '#web/data/api/desk-orders.ts'
-import { queries } from '#web/data/api/queries.ts'
 import { useClock } from '#web/data/clock.ts'
-import { useQueuedActions } from '#web/data/outbox/queued-actions.ts'
 import { KitchenAlarm } from '#web/desk/alarm/alarm.tsx'
-import { useNewOrderAnnouncement, useTabTitle } from '#web/desk/alarm/new-orders.ts'
+import { useNewOrderAnnouncement, useRinging, useTabTitle } from '#web/desk/alarm/new-orders.ts'
 import { type Sound, useSound } from '#web/desk/alarm/sound.ts'
 import { SoundButton } from '#web/desk/alarm/sound-button.tsx'
 import { ConsoleMenu, menuRow } from '#web/desk/board/desk-menu.tsx'
 import { SharedSheets } from '#web/desk/board/shared-sheets.tsx'
 import { EndedQuestion } from '#web/desk/kitchen-load/ended-question.tsx'
 import { KitchenLoadButton } from '#web/desk/kitchen-load/kitchen-load-panel.tsx'
-import { afterQueuedActions } from '#web/desk/orders/after-queued-actions.ts'
-import { arrange, isUnseenStart, unacknowledged } from '#web/desk/orders/board.ts'
+import { arrange, isUnseenStart } from '#web/desk/orders/board.ts'
 import { BoardSkeleton } from '#web/desk/orders/board-skeleton.tsx'
 import { CustomerChanges } from '#web/desk/orders/customer-changes-list.tsx'
 import { useLater } from '#web/desk/orders/later-orders.ts'
@@ -33,12 +30,12 @@ import { PrinterNotice } from '#web/desk/tickets/printer-notice.tsx'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { SignOut } from '#web/staff/sign-out.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { useAwake } from './awake.ts'
-import { byCategory, type Count, dishCounts, justReady } from './cooking.ts'
+import { justReady } from './cooking.ts'
+import { Counts } from './counts.tsx'
 import { KitchenTicket } from './kitchen-ticket.tsx'
 import { LaterList } from './later-list.tsx'
 import { useNumberKeys } from './number-keys.ts'
@@ -101,12 +98,8 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
   const { later, due: orders } = useLater(all)
   const { cook, fire } = arrange(orders)
   const announcement = useNewOrderAnnouncement(orders, 'kitchen')
-  const queued = useQueuedActions(user.id)
   const numbers = useNumberKeys([...fire, ...cook].map(({ orderId }) => orderId))
-  const ringing = unacknowledged(
-    orders.map((order) => afterQueuedActions(order, queued, user)),
-    'kitchen',
-  )
+  const ringing = useRinging(orders, user, 'kitchen')
   useTabTitle(cook.length + ringing.filter(isUnseenStart).length, ringing.length > 0)
   const steady = useSteadyRows()
   const [soldOutIn, setSoldOutIn] = useState<DeskOrder>()
@@ -215,110 +208,6 @@ function Empty({ children }: { children: string }) {
     <p className="rounded-control border-2 border-line border-dashed px-4 py-6 text-center text-lg text-soft">
       {children}
     </p>
-  )
-}
-
-/** The number of portions of each dish being cooked: the highest first in one row, and unfolded all by category. */
-function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
-  const [isWhole, setIsWhole] = useState(false)
-  const counts = dishCounts(orders)
-  const row = useRef<HTMLUListElement>(null)
-  const hidden = useWrapped(row, isWhole ? '' : counts.map(({ name, count }) => `${count} ${name}`).join())
-  if (counts.length === 0) return null
-  return (
-    <section
-      aria-label="Total on the fire"
-      className="mx-3 my-1.5 flex flex-wrap items-start gap-2 rounded-control bg-raise pr-1 pl-4"
-    >
-      {isWhole ? (
-        <ByCategory counts={counts} site={site} />
-      ) : (
-        <>
-          <p
-            aria-hidden="true"
-            className="flex min-h-12 shrink-0 items-center font-semibold text-[1.0625rem] text-soft max-sm:hidden"
-          >
-            To make
-          </p>
-          <ul ref={row} className="flex max-h-12 min-h-12 min-w-20 flex-1 flex-wrap gap-x-5 overflow-hidden">
-            {counts.map((count) => (
-              <Counted key={count.name} {...count} />
-            ))}
-          </ul>
-          {/* Screen readers get the whole list. */}
-          {hidden > 0 && (
-            <p aria-hidden="true" className="flex min-h-12 shrink-0 items-center text-lg text-soft">
-              and {hidden} more
-            </p>
-          )}
-        </>
-      )}
-      <button
-        type="button"
-        aria-label="All counts"
-        aria-expanded={isWhole}
-        onClick={() => setIsWhole(!isWhole)}
-        className="grid size-12 shrink-0 place-items-center rounded-control text-soft hover:text-text"
-      >
-        <Icon name="chevron" className={`size-6 ${isWhole ? 'rotate-180' : ''}`} />
-      </button>
-    </section>
-  )
-}
-
-/** Returns how many items of a row did not fit into its first line. `content` is the row's content. */
-function useWrapped(row: RefObject<HTMLElement | null>, content: string): number {
-  const [wrapped, setWrapped] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other items are measured anew
-  useLayoutEffect(() => {
-    const list = row.current
-    if (!list) return
-    const measure = () => {
-      const items = [...list.children].filter((item) => item instanceof HTMLElement)
-      setWrapped(items.filter(({ offsetTop }) => offsetTop > (items[0]?.offsetTop ?? 0)).length)
-    }
-    // Items change their width when the font arrives.
-    const observer = new ResizeObserver(measure)
-    for (const each of [list, ...list.children]) observer.observe(each)
-    measure()
-    return () => observer.disconnect()
-  }, [row, content])
-  return wrapped
-}
-
-function Counted({ name, count }: Count) {
-  return (
-    <li className="flex min-h-[inherit] items-center gap-1.5 text-xl">
-      <span className="figures text-2xl">{count}</span> × {name}
-    </li>
-  )
-}
-
-/** Without the menu, which may be missing at a first start without a network, all counts are in one group. */
-function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
-  const { data: menu } = useQuery(queries.wholeMenu())
-  return (
-    <div
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
-      tabIndex={0}
-      className="flex max-h-[30dvh] min-w-0 flex-1 flex-wrap gap-x-6 overflow-y-auto overscroll-contain"
-    >
-      {byCategory(counts, menu?.items ?? [], site.categories).map(({ title, counts }) => (
-        <section key={title} aria-label={title || 'Others'} className="flex min-w-0 items-start gap-x-3">
-          <p
-            aria-hidden="true"
-            className="flex min-h-10 items-center font-semibold text-[1.0625rem] text-soft empty:hidden"
-          >
-            {title}
-          </p>
-          <ul className="flex min-h-10 min-w-0 flex-wrap gap-x-4">
-            {counts.map((count) => (
-              <Counted key={count.name} {...count} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { Icon, Stroke } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { dishCounts } from './cooking.ts'
+import { UnfoldButton } from './unfold-button.tsx'
 
 const preparationsQuery = query('GET /api/desk/preparations')
 
@@ -63,15 +64,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
             {next.task} by {Lagos.hourOf(Date.parse(next.by), now)}: {next.count} {next.name}
           </p>
         )}
-        <button
-          type="button"
-          aria-label="Orders for later"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-          className="grid size-12 shrink-0 place-items-center rounded-control text-soft hover:text-text"
-        >
-          <Icon name="chevron" className={`size-6 ${isOpen ? 'rotate-180' : ''}`} />
-        </button>
+        <UnfoldButton label="Orders for later" isOpen={isOpen} onOpen={setIsOpen} />
       </div>
       {isOpen && (
         <div

@@ -4,7 +4,7 @@ import { numbersFor } from './cooking.ts'
 
 /**
  * The number of each order on screen is its key: 1 bumps the ticket numbered 1, Shift+1 opens its sold-out form, 0
- * recalls the last ready order, and A acknowledges. An order keeps its number, so that a new ticket moves no other
+ * recalls the last ready order, and A acknowledges. An order keeps its number, so a new ticket moves no other
  * under a finger.
  */
 export function useNumberKeys(ids: readonly string[]): ReadonlyMap<string, number> {

@@ -72,7 +72,7 @@ export function arrange(orders: readonly DeskOrder[]): Record<ColumnId, DeskOrde
   return board
 }
 
-/** Moves the oldest open order to the top of its column, so that it is always visible. */
+/** Moves the oldest open order to the top of its column, so it is always visible. */
 export function oldestFirst(board: Record<ColumnId, DeskOrder[]>): Record<ColumnId, DeskOrder[]> {
   const open = openColumns.flatMap(({ id }) => board[id])
   const oldest = open.reduce<DeskOrder | undefined>(

@@ -9,6 +9,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import { Kbd } from '#web/staff/kbd.tsx'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
@@ -117,7 +118,8 @@ function deliveryStatusText({ deliveryStatus, outAt }: DeskOrder): string {
 }
 
 function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
-  const { data, isError, refetch } = useQuery(ridersQuery)
+  const riders = useQuery(ridersQuery)
+  const { data } = riders
   const { assign } = useOrderActions()
   const { sending, send } = useSend()
 
@@ -126,14 +128,7 @@ function Riders({ order, onGiven }: { order: DeskOrder; onGiven: () => void }) {
     onGiven()
   }
 
-  if (isError) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
-        The riders did not load.
-        <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </p>
-    )
-  }
+  if (riders.error) return <LoadTrouble what="The riders did not load." query={riders} />
   if (data?.riders.length === 0) return <p className="text-soft">No rider has an account yet.</p>
   // After a failed delivery the same rider may try again; otherwise the assigned rider is left out.
   const others = data?.riders.filter(({ id }) => order.deliveryStatus === 'failed' || id !== order.assignedRider?.id)

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
-/** Milliseconds in which a person cannot have read a new row under the finger. */
+/** A person cannot have read a new row under the finger within this time, in milliseconds. */
 const unread = 600
 
 /** Distance in pixels of two taps on the same place: a fingertip. */

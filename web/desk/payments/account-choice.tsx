@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { query } from '#web/data/api/query.ts'
 import { persisted } from '#web/data/storage/persisted.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/field.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 
 export const accountsQuery = query('GET /api/desk/accounts')
 
@@ -28,7 +28,8 @@ export function useRememberedAccount(): string {
 
 /** A choice of the restaurant's bank accounts. */
 export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'children'>) {
-  const { data, isError, refetch } = useQuery(accountsQuery)
+  const accounts = useQuery(accountsQuery)
+  const { data, isError } = accounts
   return (
     <>
       <Select {...props}>
@@ -39,14 +40,7 @@ export function AccountChoice(props: Omit<ComponentProps<typeof Select>, 'childr
           </option>
         ))}
       </Select>
-      {isError && (
-        <p role="alert" className="flex flex-wrap items-center justify-between gap-x-3 text-alarm">
-          The accounts did not load.
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <LoadTrouble what="The accounts did not load." query={accounts} />
     </>
   )
 }

@@ -16,7 +16,7 @@ export function LaterActions({ order, actor, onDone }: { order: TillOrder; actor
   return (
     <div className="flex flex-wrap gap-2">
       {refunds && <Button onClick={() => setIsOpen(true)}>Refund {Money.format(order.owed)}</Button>}
-      <PrintChoice order={order} actor={actor} variant="secondary" />
+      <PrintChoice order={order} actor={actor} />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={`Refund ${orderCode(order.orderId)}`}>
         {/* A changed amount resets the form, which was filled for the old one. */}
         <RefundForm

@@ -21,7 +21,6 @@ export function MoneyForm(props: Props) {
         { value: 'cash', label: 'Cash' },
         { value: 'card', label: 'Card' },
       ]}
-      row
     />
   )
   return method === 'transfer' ? (

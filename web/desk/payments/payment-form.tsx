@@ -75,8 +75,9 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(accountId === '' && { accountId: 'Choose the account that received the money.' }),
       ...(received === undefined && { amount: 'Please enter naira, like 3,699.50.' }),
       ...(received !== undefined && received < 1 && { amount: 'Please enter an amount above zero.' }),
-      ...(paysSeveral && (whole ?? 0) < (received ?? 0) && { transferAmount: 'Enter all that the transfer brought.' }),
-      ...(body.sender === '' && { sender: 'Who sent it, as the bank shows it?' }),
+      ...(paysSeveral &&
+        (whole ?? 0) < (received ?? 0) && { transferAmount: 'Enter the whole amount of the transfer.' }),
+      ...(body.sender === '' && { sender: 'Enter the sender, as the bank shows it.' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
     if (await confirmAmount(wrong)) await send(wrong, body, outcome)

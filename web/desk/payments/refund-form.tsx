@@ -51,7 +51,6 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
           { value: 'transfer', label: 'Transfer' },
           { value: 'cash', label: 'Cash' },
         ]}
-        row
       />
       {method === 'cash' ? (
         <p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
@@ -18,7 +18,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { AccountChoice, accountsQuery } from './account-choice.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { StatementChoice } from './statement-choice.tsx'
-import { amountOf, type Outcome, type Proposal, recordedLines } from './statement-import.ts'
+import { amountOf, type Imported, type Outcome, type Proposal, recordedLines } from './statement-import.ts'
 import { StatementProposal } from './statement-proposal.tsx'
 import { certaintyRank } from './statement-proposals.ts'
 import type { StatementOnBoard } from './use-statement.ts'
@@ -37,7 +37,6 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const isUndoable = useClock((now) => (last && now < last.until ? 'yes' : '')) === 'yes'
   const rows = rowsOf(statement)
   const certain = rows.filter(({ proposal, outcome }) => proposal.certainty === 'certain' && outcome === undefined)
-  const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
 
   /** Runs a confirmation once the account is known. */
   function withAccount(run: () => Promise<unknown>) {
@@ -81,15 +80,15 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const account = data?.accounts.find(({ id }) => id === imported?.accountId)
   const name = account?.number ?? imported?.file.name ?? ''
 
-  const list = (some: readonly Row[]) =>
-    some.map(({ proposal, outcome }) => (
-      <StatementProposal
-        key={keyOf(proposal)}
-        proposal={proposal}
-        outcome={outcome}
-        onConfirm={() => withAccount(() => confirmOne(proposal))}
-      />
-    ))
+  const columns = imported && (
+    <PointAtColumns
+      key={imported.statement.needsColumns ? undefined : imported.statement.columns.narration}
+      statement={imported.statement}
+      busy={busy}
+      account={account?.number ?? ''}
+      onRead={(columns) => withAccount(() => send(() => readAgain(imported.accountId, columns)))}
+    />
+  )
 
   return (
     <SheetContent
@@ -101,20 +100,13 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
                 {failure}
               </p>
             )}
-            <div className="flex flex-wrap gap-2">
-              {certain.length > 0 && (
-                <Button className="flex-auto" busy={busy} onClick={() => withAccount(() => send(confirmCertain))}>
-                  {certain.length === 1
-                    ? `Confirm ${sumOf(certain)} that matches`
-                    : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
-                </Button>
-              )}
-              {last && isUndoable && (
-                <Button variant="secondary" className="flex-auto" onClick={() => void send(() => undo(last))}>
-                  {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
-                </Button>
-              )}
-            </div>
+            <Foot
+              certain={certain}
+              busy={busy}
+              onConfirm={() => withAccount(() => send(confirmCertain))}
+              last={isUndoable ? last : undefined}
+              onUndo={(last) => void send(() => undo(last))}
+            />
           </>
         )
       }
@@ -131,46 +123,16 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
               onChange={({ target }) => chooseAccount(target.value)}
             />
             {imported.statement.needsColumns ? (
-              <PointAtColumns
-                statement={imported.statement}
-                busy={busy}
-                account={account?.number ?? ''}
-                onRead={(columns) => withAccount(() => send(() => readAgain(imported.accountId, columns)))}
-              />
+              columns
             ) : (
-              <>
-                <StatementSummary
-                  statement={imported.statement}
-                  name={name}
-                  tiles={tilesOf(statement, others.filter(isOpen).length)}
-                />
-                <p role="status" className="sr-only">
-                  {summary(statement)}
-                </p>
-                <RowsToCheck statement={imported.statement} />
-                {others.length > 0 && (
-                  <section aria-labelledby="check-first" className="grid gap-1">
-                    <h3 id="check-first" className="text-lg">
-                      Look at these
-                    </h3>
-                    <ul className="grid divide-y divide-line">{list(others)}</ul>
-                  </section>
-                )}
-                <ul className="grid divide-y divide-line border-line border-y empty:hidden">
-                  {list(rows.filter((row) => !others.includes(row)))}
-                </ul>
-                <StatementRemainder statement={imported.statement} />
-                <details>
-                  <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
-                  <PointAtColumns
-                    key={imported.statement.columns.narration}
-                    statement={imported.statement}
-                    busy={busy}
-                    account={account?.number ?? ''}
-                    onRead={(columns) => withAccount(() => send(() => readAgain(imported.accountId, columns)))}
-                  />
-                </details>
-              </>
+              <ReadStatement
+                statement={statement}
+                imported={imported}
+                rows={rows}
+                name={name}
+                columns={columns}
+                onConfirm={(proposal) => withAccount(() => confirmOne(proposal))}
+              />
             )}
           </>
         )}
@@ -181,6 +143,86 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
 
 /** The last confirmations, and the time until which they can be undone, in epoch milliseconds of the server's clock. */
 type Last = { readonly orders: readonly TillOrder[]; readonly until: number }
+
+type FootProps = {
+  readonly certain: readonly Row[]
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  /** What can be undone. */
+  readonly last: Last | undefined
+  readonly onUndo: (last: Last) => void
+}
+
+function Foot({ certain, busy, onConfirm, last, onUndo }: FootProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {certain.length > 0 && (
+        <Button className="flex-auto" busy={busy} onClick={onConfirm}>
+          {certain.length === 1
+            ? `Confirm ${sumOf(certain)} that matches`
+            : `Confirm all ${certain.length} that match · ${sumOf(certain)}`}
+        </Button>
+      )}
+      {last && (
+        <Button variant="secondary" className="flex-auto" onClick={() => onUndo(last)}>
+          {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ReadProps = {
+  readonly statement: StatementOnBoard
+  readonly imported: Imported
+  readonly rows: readonly Row[]
+  readonly name: string
+  /** The form that assigns the columns. */
+  readonly columns: ReactNode
+  readonly onConfirm: (proposal: Proposal) => void
+}
+
+function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: ReadProps) {
+  const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
+  const list = (some: readonly Row[]) =>
+    some.map(({ proposal, outcome }) => (
+      <StatementProposal
+        key={keyOf(proposal)}
+        proposal={proposal}
+        outcome={outcome}
+        onConfirm={() => onConfirm(proposal)}
+      />
+    ))
+  return (
+    <>
+      <StatementSummary
+        statement={imported.statement}
+        name={name}
+        tiles={tilesOf(statement, others.filter(isOpen).length)}
+      />
+      <p role="status" className="sr-only">
+        {summary(statement)}
+      </p>
+      <RowsToCheck statement={imported.statement} />
+      {others.length > 0 && (
+        <section aria-labelledby="check-first" className="grid gap-1">
+          <h3 id="check-first" className="text-lg">
+            Look at these
+          </h3>
+          <ul className="grid divide-y divide-line">{list(others)}</ul>
+        </section>
+      )}
+      <ul className="grid divide-y divide-line border-line border-y empty:hidden">
+        {list(rows.filter((row) => !others.includes(row)))}
+      </ul>
+      <StatementRemainder statement={imported.statement} />
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
+        {columns}
+      </details>
+    </>
+  )
+}
 
 /** One transfer may pay several orders. */
 const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`

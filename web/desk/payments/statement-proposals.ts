@@ -70,7 +70,7 @@ export function writtenOn({ sender, narration }: Statement.Transfer): string {
 export function meaning({ transfer, order, certainty, part }: Proposal): string {
   const due = Bill.due(order)
   const { format } = BusinessDay
-  if (transfer.isDoubtful) return 'Its balance does not follow: find it in the bank’s own record first.'
+  if (transfer.isDoubtful) return 'Its balance does not add up: find it in the bank’s own record first.'
   if (part !== undefined) return `One transfer of ${format(transfer.amount)} for several orders: ${format(part)} of it.`
   if (certainty === 'certain') return 'Code and amount match.'
   if (certainty === 'extra') return 'The order is paid or finished: a refund would be owed.'

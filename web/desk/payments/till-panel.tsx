@@ -65,7 +65,6 @@ export function TillPanel() {
             { value: 'cash-out', label: 'Cash out' },
             { value: 'cash-in', label: 'Cash in' },
           ]}
-          row
         />
         <Field label="Amount (₦)" {...field('amount')} required inputMode="numeric" autoComplete="off" maxLength={16} />
         <Field

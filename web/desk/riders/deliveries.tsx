@@ -15,7 +15,7 @@ import { useActionAnswers, useQueuedActions } from '#web/data/outbox/queued-acti
 import { toastDone, toastFailed } from '#web/data/toast.ts'
 import { keepFocus } from '#web/staff/keep-focus.ts'
 import { Refused } from '#web/staff/refused.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { collectedBy, statusAfterActions } from './delivery-actions.ts'
@@ -25,7 +25,8 @@ import { byNextStop } from './stops.ts'
 /** The rider's screen: the deliveries that are assigned to them. */
 export function Deliveries({ user, site, signOut }: { user: User; site: Site; signOut: ReactNode }) {
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery({ ...query('GET /api/deliveries'), refetchOnMount: 'always' })
+  const list = useQuery({ ...query('GET /api/deliveries'), refetchOnMount: 'always' })
+  const { data, error } = list
   useSessionEnd(error)
 
   function apply(delivery: Delivery) {
@@ -60,7 +61,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         toastDone(`${orderCode(delivery.orderId)} is delivered.`)
       }
     },
-    onRefused: () => void refetch(),
+    onRefused: () => void list.refetch(),
   })
 
   const stops = byNextStop(data?.deliveries ?? [], (delivery) =>
@@ -85,7 +86,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         <p role="status" className={offline ? 'rounded-control bg-plantain px-4 py-3 text-on-plantain' : 'sr-only'}>
           {offline && `No network. Actions are sent with their time when it is back: ${unsent.length} waiting.`}
         </p>
-        {error && <Failure {...{ error, isFetching, refetch }} isStale={data !== undefined} />}
+        <LoadTrouble what={data ? 'Your list may be out of date.' : 'Your list did not load.'} query={list} />
         {/* Answers cached by the last release lack this sum. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
@@ -159,27 +160,6 @@ function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string
       last.current = last.current.filter(({ orderId }) => orderId !== id)
     },
   }
-}
-
-type FailureProps = {
-  readonly error: Error
-  readonly isStale: boolean
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
-}
-
-function Failure({ error, isStale, isFetching, refetch }: FailureProps) {
-  return (
-    <div role="alert" className="grid gap-3 rounded-control border-2 border-alarm bg-raise px-4 py-3">
-      <p>
-        <strong>{isStale ? 'Your list may be out of date.' : 'Your list did not load.'}</strong>{' '}
-        {sentence(error, 'Please check the network.')}
-      </p>
-      <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
-  )
 }
 
 function Loading() {

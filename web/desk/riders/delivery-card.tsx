@@ -15,7 +15,7 @@ import { keepFocus } from '#web/staff/keep-focus.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
-import { Form, useFormErrors } from '#web/ui/forms/form.tsx'
+import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { UsualReasons } from '#web/ui/forms/usual-reasons.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
@@ -199,37 +199,32 @@ function Handover(props: AtTheDoor) {
 }
 
 function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { onFail: () => void }) {
-  const { form, errors, show, forgive } = useFormErrors()
-  const [code, setCode] = useState('')
+  const { form, errors, show, forgive, fields, field, set } = useFields({ code: '' })
+  const { code } = fields
   const collected = typedAmount(given)
   const confirmAmount = useConfirmAmount(DoubtfulSum.ask(collected ?? 0, due ?? 0, 'what is due'))
 
   async function submit() {
     const wrong = {
-      ...(!/^\d{4}$/.test(code) && { code: 'Enter the four figures that the customer reads on their order.' }),
-      ...(collected === undefined && { collected: 'Please enter whole naira; 0 where you were given nothing.' }),
+      ...(!/^\d{4}$/.test(code) && { code: 'Enter the 4-digit code from the customer’s order page.' }),
+      ...(collected === undefined && { collected: 'Please enter whole naira; 0 if you were given nothing.' }),
     }
     if (show(wrong) || collected === undefined || !(await confirmAmount())) return
-    setCode('')
+    set('code', '')
     onPress({ action: 'deliver', body: due ? { code, collected } : { code } })
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <Field
+        {...field('code')}
         label="Door code"
-        name="code"
-        hint="Four figures. The customer reads them on their order."
+        hint="Ask the customer for the 4-digit code on their order page."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
         className="figures text-2xl tracking-widest"
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value.replace(/\D/g, ''))
-          forgive('code')
-        }}
-        error={errors.code}
+        onChange={(event) => set('code', event.target.value.replace(/\D/g, ''))}
         required
       />
       {due ? (
@@ -263,40 +258,22 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
 /** '₦500 short.' beside a sum that differs from the amount due. */
 function beside(due: Money.Naira, collected: number | undefined): string {
   const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
-  return difference === '' ? 'What you keep of it, without the change.' : `${difference}.`
+  return difference === '' ? 'The cash that you keep, after giving change.' : `${difference}.`
 }
 
 function FailureForm({ onPress, onBack }: { onPress: OnPress; onBack: () => void }) {
-  const { form, errors, show, forgive } = useFormErrors()
-  const [reason, setReason] = useState('')
+  const { form, errors, show, fields, field, set } = useFields({ reason: '' })
+  const reason = fields.reason.trim()
 
   function submit() {
-    if (show(reason.trim().length < shortestReason ? { reason: 'Enter a reason for the desk.' } : {})) return
-    onPress({ action: 'fail-delivery', body: { reason: reason.trim() } })
+    if (show(reason.length < shortestReason ? { reason: 'Enter a reason for the desk.' } : {})) return
+    onPress({ action: 'fail-delivery', body: { reason } })
   }
 
   return (
     <Form form={form} errors={errors} onSubmit={submit}>
-      <Field
-        label="Reason"
-        name="reason"
-        autoComplete="off"
-        maxLength={200}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value)
-          forgive('reason')
-        }}
-        error={errors.reason}
-        required
-      />
-      <UsualReasons
-        reasons={usual}
-        onChoose={(reason) => {
-          setReason(reason)
-          forgive('reason')
-        }}
-      />
+      <Field {...field('reason')} label="Reason" autoComplete="off" maxLength={200} required />
+      <UsualReasons reasons={usual} onChoose={(reason) => set('reason', reason)} />
       <Button type="submit" variant="danger">
         Could not deliver
       </Button>

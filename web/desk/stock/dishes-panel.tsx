@@ -19,7 +19,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextButton } from '#web/ui/text-button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type Dish, dishesOf, search } from './dishes.ts'
-import { limitsQuery, tillTomorrow } from './limits-query.ts'
+import { limitsQuery, untilTomorrow } from './limits-query.ts'
 
 type Props = {
   readonly categories: readonly CategorySummary[]
@@ -94,7 +94,7 @@ function summary(dishes: readonly Dish[]): string {
 type Limited = {
   readonly dish: Dish
   readonly limit: DishLimit | undefined
-  /** The time when a dish that is off till tomorrow returns, once known. */
+  /** The time when a dish that is off until tomorrow returns, once known. */
   readonly tomorrow: string | undefined
 }
 
@@ -209,7 +209,7 @@ function leftWords(left: number, beingPaidFor: number): string {
   return left === 1 ? '1 left, being paid for' : `${left} left, all being paid for`
 }
 
-/** Marks a dish sold out till tomorrow. */
+/** Marks a dish sold out until tomorrow. */
 function UntilTomorrow({
   dish: { id, name },
   limit,
@@ -218,7 +218,7 @@ function UntilTomorrow({
 }: Limited & { beside: RefObject<HTMLElement | null> }) {
   const change = useItemChange(id)
   const { busy, send } = useSend()
-  const till = tillTomorrow(tomorrow)
+  const until = untilTomorrow(tomorrow)
   if (limit?.backAt) return null
 
   const takeOff = () =>
@@ -229,12 +229,12 @@ function UntilTomorrow({
 
   return (
     <TextButton
-      aria-label={`${name} off ${till}`}
+      aria-label={`${name} off ${until}`}
       aria-busy={busy || undefined}
       onClick={() => void takeOff()}
       className="max-w-full"
     >
-      Off {till}
+      Off {until}
     </TextButton>
   )
 }

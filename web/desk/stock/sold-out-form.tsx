@@ -9,7 +9,7 @@ import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
-import { limitsQuery, tillTomorrow } from './limits-query.ts'
+import { limitsQuery, untilTomorrow } from './limits-query.ts'
 
 /** Marks a line of an order sold out and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
@@ -35,7 +35,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
   async function submit() {
     if (busy) return
     const wrong: Record<string, string> = chosen ? {} : { line: 'Which dish is sold out?' }
-    // Sent first, so that the customer is not offered the same dish.
+    // Sent first, so the customer is not offered the same dish.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
     await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
@@ -65,7 +65,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
         )}
       </fieldset>
       <CheckRow
-        label={`Take it off the menu ${tillTomorrow(limited?.tomorrow)}`}
+        label={`Take it off the menu ${untilTomorrow(limited?.tomorrow)}`}
         checked={off}
         onChange={(event) => setOff(event.target.checked)}
       />

@@ -12,7 +12,7 @@ import { newKey } from '#web/data/outbox/key.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { kindLabels } from '#web/staff/printer-words.ts'
-import { Button, type ButtonVariant } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { printer } from './printer.tsx'
 
@@ -30,19 +30,11 @@ function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
 }
 
 /** Prints the kitchen or packing ticket of an order. */
-export function PrintChoice({
-  order,
-  actor,
-  variant = 'quiet',
-}: {
-  order: DeskOrder
-  actor: Actor
-  variant?: ButtonVariant
-}) {
+export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const { showRefusal } = useOrderActions()
   const [open, setOpen] = useState(false)
   const { sending, send } = useSend()
-  // A retry after a lost answer sends the same key, so that the server counts no reprint.
+  // A retry after a lost answer sends the same key, so the server counts no reprint.
   const keys = useRef<Partial<Record<string, string>>>({})
   const { data } = useQuery({ ...deskPrintersQuery, enabled: open })
   const opener = useRef<HTMLButtonElement>(null)
@@ -71,8 +63,8 @@ export function PrintChoice({
     <>
       <Button
         ref={opener}
-        variant={variant}
-        className={variant === 'quiet' ? 'flex-[0_1_auto] px-2!' : 'min-h-11! flex-auto px-2.5! text-control'}
+        variant="secondary"
+        className="min-h-11! flex-auto px-2.5! text-control"
         data-print
         aria-expanded={open}
         aria-label={`Print ${orderCode(order.orderId)}`}

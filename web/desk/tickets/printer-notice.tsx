@@ -40,7 +40,7 @@ function owedOf(label: string, owed: DeskPrinter['unprinted']): string {
   if (owed.length === 0) return ''
   const codes = owed
     .slice(0, mostCodes)
-    .map(({ orderId, kind }) => `${orderCode(orderId)}${kind === 'packing' ? ' (packing)' : ''}`)
+    .map(({ orderId, kind }) => `${orderCode(orderId)}${kind === 'kitchen' ? '' : ` (${kind})`}`)
   const more = owed.length > mostCodes ? ` and ${owed.length - mostCodes} more` : ''
   return `${label}: ${codes.join(', ')}${more}.`
 }

@@ -55,7 +55,7 @@ export function Printer({ restaurant }: { restaurant: string }) {
 
   if (!ticket) return null
   return createPortal(
-    // Also laid out on the screen, so that its height can be measured.
+    // The ticket is also laid out on the screen, to measure its height.
     <div
       ref={paper}
       data-ticket={ticket.kind}

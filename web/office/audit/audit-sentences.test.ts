@@ -134,7 +134,7 @@ test.each<[Partial<AuditEntry>, string]>([
   ],
   [
     { action: 'kitchen-load.change', subject: 'kitchen-load', detail: { ended: null } },
-    'Kemi left pause and rush ended.',
+    'Kemi did not extend the pause or rush.',
   ],
   [
     {

@@ -14,7 +14,7 @@ type Sentence = {
 }
 
 export type Reader = {
-  /** Whose office it is: their own actions read 'You'. */
+  /** The id of the person who reads the audit: their own actions read 'You'. */
   readonly self: string
   /** The name of a member of staff by id. */
   readonly named: (id: string) => string | undefined
@@ -32,7 +32,7 @@ export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   const who = actor ? strong(isReader ? 'You' : actor.name || 'Somebody') : 'The restaurant'
   return {
     says: joined(alone ? [...says, '.'] : [who, ' ', ...says, '.']),
-    more: [more, reason(entry), facts.whenDone(entry.at)].filter((each) => each !== '').join(' '),
+    more: sentencesOf(more, reason(entry), facts.whenDone(entry.at)),
   }
 }
 
@@ -52,77 +52,70 @@ type Told = {
   readonly says: readonly Piece[]
   readonly more?: string
   /** True if the sentence has its own subject, because no person in the restaurant acted. */
-  readonly alone?: true
+  readonly alone?: boolean
 }
 
 type AuditFormatter = (about: Piece, facts: Facts) => Told
 
-/** 'started YW47ND' and the like. */
-function plain(verb: string, after = '', more = ''): AuditFormatter {
-  return (about) => ({ says: [`${verb} `, about, after], more })
+/** Formats 'started {about}' and the like: `{about}` is the subject, other names are details. */
+function plain(says: string, more: string | ((facts: Facts) => string) = ''): AuditFormatter {
+  return (about, facts) => ({ says: facts.pieces(says, about), more: typeof more === 'string' ? more : more(facts) })
+}
+
+/** Formats a sentence that has its own subject. */
+function alone(says: string, more?: (facts: Facts) => string): AuditFormatter {
+  return (about, facts) => ({ ...plain(says, more)(about, facts), alone: true })
 }
 
 function printer(verb: string): AuditFormatter {
   return (_, { detail }) => ({ says: [`${verb} ${text(detail.name)}`] })
 }
 
+const onDevice = ({ detail }: Facts) => deviceWords(detail.device)
+/** Returns '3 lines' and a rest; '' for a missing number. */
+const counted =
+  (name: string, what: string, rest = '') =>
+  ({ detail: { [name]: value } }: Facts) =>
+    typeof value === 'number' ? `${count(value, what)}${rest}.` : ''
+
 const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
-  'order.place': (about, { detail, amount }) => ({
-    says: ['placed ', about, ...(detail.total === undefined ? [] : [' for ', amount('total')])],
+  'order.place': (about, { detail, pieces }) => ({
+    says: pieces(`placed {about}${detail.total === undefined ? '' : ' for {total}'}`, about),
     more: detail.channel === 'phone' ? 'By phone.' : detail.channel === 'walk-in' ? 'At the counter.' : '',
   }),
-  'order.confirm-payment': (about, facts) => ({
-    says: ['confirmed ', facts.amount('amount'), ' for ', about],
-    more: [facts.how(), facts.compared()].filter((text) => text !== '').join(' '),
-  }),
-  'order.confirm-extra': (about, facts) => ({
-    says: ['recorded ', facts.amount('amount'), ' more for ', about],
-    more: 'It is owed back.',
-  }),
-  'order.undo-confirmation': (about, facts) => ({
-    says: ['took back the confirmation of ', facts.amount('amount'), ' for ', about],
-    more: facts.how(),
-  }),
-  'order.first-confirmation': (about, facts) => ({
-    says: ['confirmed ', facts.amount('amount'), ' for ', about, ', as the first of two people'],
-  }),
-  'order.report-missing': plain('did not find the transfer of', '', 'The customer was told.'),
-  'order.reject-transfer': (about, facts) => ({
-    alone: true,
-    says: ['The payment provider sent back ', facts.amount('amount'), ' for ', about],
-  }),
-  'order.accept-late': plain('accepted', ' though its transfer came late'),
-  'order.claim-again': plain('says again that the transfer of', ' was made'),
-  'order.refund': (about, facts) => ({
-    says: ['refunded ', facts.amount('amount'), ' for ', about],
-    more: facts.how(),
-  }),
-  'order.acknowledge': plain('acknowledged'),
-  'order.acknowledge-start': plain('saw in the kitchen that', ' was started'),
+  'order.confirm-payment': plain('confirmed {amount} for {about}', (facts) => sentencesOf(how(facts), compared(facts))),
+  'order.confirm-extra': plain('recorded {amount} more for {about}', 'It is owed back.'),
+  'order.undo-confirmation': plain('took back the confirmation of {amount} for {about}', how),
+  'order.first-confirmation': plain('confirmed {amount} for {about}, as the first of two people'),
+  'order.report-missing': plain('did not find the transfer of {about}', 'The customer was notified.'),
+  'order.reject-transfer': alone('The payment provider sent back {amount} for {about}'),
+  'order.accept-late': plain('accepted {about} though its transfer came late'),
+  'order.claim-again': plain('says again that the transfer of {about} was made'),
+  'order.refund': plain('refunded {amount} for {about}', how),
+  'order.acknowledge': plain('acknowledged {about}'),
+  'order.acknowledge-start': plain('saw in the kitchen that {about} was started'),
   'order.escalate': escalation,
-  'order.note-escalation-sent': (about) => ({ alone: true, says: ['Your phone was told of ', about] }),
-  'order.note-escalation-failed': (about) => ({ alone: true, says: ['Your phone could not be told of ', about] }),
-  'order.start': plain('started'),
-  'order.undo-start': plain('took back the start of'),
-  'order.start-unpaid': plain('started', ' before it was paid'),
-  'order.start-for-cash': (about, facts) => ({
-    says: ['started ', about, ', with ', facts.amount('amount'), ' to collect in cash at the door'],
-  }),
-  'order.mark-ready': plain('marked', ' ready'),
-  'order.recall': plain('sent', ' back to the fire'),
-  'order.complete': plain('completed'),
-  'order.undo-completion': plain('took back the completion of'),
-  'order.cancel': plain('cancelled'),
-  'order.cancel-own': plain('cancelled'),
-  'order.change-slot': plain('moved', ' to another time'),
-  'order.change-own-slot': plain('moved', ' to another time'),
-  'order.ask-slot': plain('asked the customer of', ' for another time'),
-  'order.keep-slot': plain('can keep the time of', ' after all'),
-  'order.fall-due': plain('passed', ' to the kitchen at its time'),
-  'order.link': plain('added', ' to their account'),
-  'order.cancel-sold-out': plain('cancelled', ' because a dish was sold out'),
-  'order.mark-sold-out': plain('marked a dish of', ' sold out', 'The customer was asked what they want instead.'),
-  'order.unmark-sold-out': plain('found the sold-out dish of', ' after all'),
+  'order.note-escalation-sent': alone('Your phone was notified of {about}'),
+  'order.note-escalation-failed': alone('Your phone could not be notified of {about}'),
+  'order.start': plain('started {about}'),
+  'order.undo-start': plain('took back the start of {about}'),
+  'order.start-unpaid': plain('started {about} before it was paid'),
+  'order.start-for-cash': plain('started {about}, with {amount} to collect in cash at the door'),
+  'order.mark-ready': plain('marked {about} ready'),
+  'order.recall': plain('sent {about} back to the fire'),
+  'order.complete': plain('completed {about}'),
+  'order.undo-completion': plain('took back the completion of {about}'),
+  'order.cancel': plain('cancelled {about}'),
+  'order.cancel-own': plain('cancelled {about}'),
+  'order.change-slot': plain('moved {about} to another time'),
+  'order.change-own-slot': plain('moved {about} to another time'),
+  'order.ask-slot': plain('asked the customer of {about} for another time'),
+  'order.keep-slot': plain('can keep the time of {about} after all'),
+  'order.fall-due': plain('passed {about} to the kitchen at its time'),
+  'order.link': plain('added {about} to their account'),
+  'order.cancel-sold-out': plain('cancelled {about} because a dish was sold out'),
+  'order.mark-sold-out': plain('marked a dish of {about} sold out', 'The customer was asked what they want instead.'),
+  'order.unmark-sold-out': plain('found the sold-out dish of {about} after all'),
   'order.choose-substitution': substitution,
   'order.remove-sold-out': substitution,
   'order.print-ticket': (about, { detail }) => ({
@@ -132,56 +125,34 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'order.rate': (about, { detail }) => ({
     says: ['rated ', about, ...(typeof detail.stars === 'number' ? [` with ${count(detail.stars, 'star')}`] : [])],
   }),
-  'order.read-address': plain('read the address of'),
-  'order.read': plain('opened', ' long after it was over'),
-  'order.assign-rider': (about, facts) => ({ says: ['gave ', about, ' to ', facts.person('rider')] }),
-  'order.unassign-rider': (about, facts) => ({ says: ['took ', about, ' back from ', facts.person('from')] }),
+  'order.read-address': plain('read the address of {about}'),
+  'order.read': plain('opened {about} long after it was over'),
+  'order.assign-rider': plain('gave {about} to {rider}'),
+  'order.unassign-rider': plain('took {about} back from {from}'),
   'order.change-rider': (about, facts) => ({
-    says: [
-      'gave ',
-      about,
-      ' to ',
-      facts.person('rider'),
-      ...(facts.detail.from ? [' instead of ', facts.person('from')] : []),
-    ],
+    says: facts.pieces(`gave {about} to {rider}${facts.detail.from ? ' instead of {from}' : ''}`, about),
   }),
-  'order.pick-up': plain('left with'),
+  'order.pick-up': plain('left with {about}'),
   'order.deliver': (about, facts) => ({
-    says: [
-      'delivered ',
-      about,
-      ...(facts.detail.amount ? [' and collected ', facts.amount('amount'), ' in cash'] : []),
-    ],
-    more: facts.detail.amount === 0 ? 'No cash was collected.' : facts.compared(),
+    says: facts.pieces(`delivered {about}${facts.detail.amount ? ' and collected {amount} in cash' : ''}`, about),
+    more: facts.detail.amount === 0 ? 'No cash was collected.' : compared(facts),
   }),
-  'order.collect-late': (about, facts) => ({
-    says: ['had collected ', facts.amount('amount'), ' in cash for ', about, ' when it was changed'],
-    more: facts.compared(),
-  }),
-  'order.fail-delivery': plain('could not deliver'),
-  'till.cash-in': (_, facts) => ({ says: ['put ', facts.amount('amount'), ' into the till'], more: quoted(facts) }),
-  'till.cash-out': (_, facts) => ({ says: ['took ', facts.amount('amount'), ' out of the till'], more: quoted(facts) }),
-  'till.handed-in': (_, facts) => ({
-    says: ['took ', facts.amount('amount'), ' in from ', facts.person('rider')],
-    more: facts.compared('amount', 'carried'),
-  }),
-  'item.mark-sold-out': (about, { detail }) => ({
-    says: ['marked ', about, ' sold out'],
-    more: typeof detail.backAt === 'string' ? `Until ${clock(detail.backAt)}.` : '',
-  }),
-  'item.mark-available': (about, { detail }) => ({
-    says: ['marked ', about, ' back in stock'],
-    more: typeof detail.portionsLeft === 'number' ? `${count(detail.portionsLeft, 'portion')} left.` : '',
-  }),
-  'item.change-price': (about, facts) => ({
-    says: ['changed the price of ', about, ' from ', facts.amount('before'), ' to ', facts.amount('after')],
-  }),
-  'menu.publish': (about, facts) => ({ says: ['published ', about, ' of the menu'], more: facts.menuChange() }),
-  'menu.restore': (about, facts) => ({ says: ['brought back ', about, ' of the menu'], more: facts.menuChange() }),
-  'photo.add': () => ({ says: ['added a photo'] }),
-  'quarter.close': plain('closed', ' to further orders'),
-  'quarter.reopen': plain('opened', ' again'),
-  'preparation.tick': plain('ticked the preparation of'),
+  'order.collect-late': plain('had collected {amount} in cash for {about} when it was changed', compared),
+  'order.fail-delivery': plain('could not deliver {about}'),
+  'till.cash-in': plain('put {amount} into the till', quoted),
+  'till.cash-out': plain('took {amount} out of the till', quoted),
+  'till.handed-in': plain('took {amount} in from {rider}', (facts) => compared(facts, 'amount', 'carried')),
+  'item.mark-sold-out': plain('marked {about} sold out', ({ detail }) =>
+    typeof detail.backAt === 'string' ? `Until ${clock(detail.backAt)}.` : '',
+  ),
+  'item.mark-available': plain('marked {about} back in stock', counted('portionsLeft', 'portion', ' left')),
+  'item.change-price': plain('changed the price of {about} from {before} to {after}'),
+  'menu.publish': plain('published {about} of the menu', menuChange),
+  'menu.restore': plain('brought back {about} of the menu', menuChange),
+  'photo.add': plain('added a photo'),
+  'quarter.close': plain('closed {about} to further orders'),
+  'quarter.reopen': plain('opened {about} again'),
+  'preparation.tick': plain('ticked the preparation of {about}'),
   'kitchen-load.change': (_, { detail }) => ({ says: [loadChanges(detail)] }),
   'settings.change': (_, { detail }) => ({
     says: ['changed the settings'],
@@ -203,74 +174,49 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
   'printer.remove': printer('removed the printer'),
   'printer.new-code': printer('gave a new address to the printer'),
   'printer.test': printer('sent a test page to the printer'),
-  'restaurant.open': () => ({ says: ['opened the restaurant'] }),
-  'accounts.propose': (_, { detail }) => ({
-    says: ['proposed other bank accounts'],
-    more:
-      text(detail.from) === ''
-        ? ''
-        : `Customers see them from ${clock(text(detail.from))} on ${day(text(detail.from))}.`,
-  }),
-  'accounts.revoke': () => ({ says: ['revoked the change of the bank accounts'] }),
-  'accounts.take-effect': () => ({ alone: true, says: ['Customers see the new bank accounts'] }),
-  'day.count': (_, { detail }) => ({
-    says:
-      detail.amount === null
-        ? ['removed the count of ', strong(text(detail.place))]
-        : ['counted ', strong(text(detail.amount)), ' at ', strong(text(detail.place))],
+  'restaurant.open': plain('opened the restaurant'),
+  'accounts.propose': plain('proposed other bank accounts', ({ detail: { from } }) =>
+    text(from) === '' ? '' : `Customers see them from ${clock(text(from))} on ${day(text(from))}.`,
+  ),
+  'accounts.revoke': plain('revoked the change of the bank accounts'),
+  'accounts.take-effect': alone('Customers see the new bank accounts'),
+  'day.count': (about, facts) => ({
+    says: facts.pieces(
+      facts.detail.amount === null ? 'removed the count of {place}' : 'counted {amount} at {place}',
+      about,
+    ),
   }),
   'day.import-statement': (_, { detail }) => ({
     says: [detail.lines === 0 ? 'removed' : 'imported', ' the statement of ', strong(text(detail.place))],
     more: typeof detail.lines === 'number' && detail.lines > 0 ? `${count(detail.lines, 'line')}.` : '',
   }),
-  'statement.columns': () => ({ says: ['said which columns the statements of an account have'] }),
-  'day.close': (_, { detail }) => ({
-    says: ['signed a business day'],
-    more: typeof detail.differences === 'number' ? `${count(detail.differences, 'difference')}.` : '',
-  }),
-  'day.correct': (_, { detail }) => ({
-    says: ['corrected ', strong(text(detail.place)), ' by ', strong(text(detail.amount))],
-  }),
-  'account.change': (about, { detail }) => ({
-    says: ['changed ', about],
-    more: Array.isArray(detail.fields) ? `${capital(detail.fields.map(fieldName).join(', '))}.` : '',
-  }),
-  'account.of-guest': () => ({ says: ['made an account of their guest orders'] }),
+  'statement.columns': plain('said which columns the statements of an account have'),
+  'day.close': plain('signed a business day', counted('differences', 'difference')),
+  'day.correct': plain('corrected {place} by {amount}'),
+  'account.change': plain('changed {about}', ({ detail: { fields } }) =>
+    Array.isArray(fields) ? `${capital(fields.map(fieldName).join(', '))}.` : '',
+  ),
+  'account.of-guest': plain('made an account of their guest orders'),
   'account.delete': (about, { detail }) => ({
     says: detail.by === 'restaurant' ? ['erased ', about] : ['deleted their account'],
   }),
   'account.export': (about, { detail }) => ({
     says: ['downloaded what is kept about ', ...(detail.by === 'restaurant' ? [about] : ['them'])],
   }),
-  'customer.add-note': plain('wrote a note about'),
-  'customer.remove-note': plain('removed a note about'),
-  'session.begin': (_, { detail }) => ({
-    says: ['signed in'],
-    more: onDevice(detail.device, detail.secondStep),
-  }),
-  'session.end': (_, { detail }) => ({ says: ['signed out'], more: onDevice(detail.device) }),
-  'session.refuse': (about, { detail }) => ({
-    alone: true,
-    says: ['Somebody could not sign in as ', about],
-    more: onDevice(detail.device),
-  }),
-  'session.end-all': () => ({ says: ['signed out everywhere'] }),
-  'second-factor.add': (about, { detail }) => ({
-    says: ['added a second factor to ', about],
-    more: detail.factor === 'passkey' ? 'A passkey.' : detail.factor === 'app' ? 'An app.' : '',
-  }),
-  'second-factor.remove': plain('removed a second factor of'),
-  'second-factor.reset': plain('reset the second factor of'),
-  'second-factor.refuse': (about, { detail }) => ({
-    alone: true,
-    says: ['Somebody knew the password of ', about, ', and failed at the second step'],
-    more: onDevice(detail.device),
-  }),
-  'recovery-codes.make': plain('made new recovery codes for'),
-  'recovery-codes.use': (about, { detail }) => ({
-    says: ['used a recovery code of ', about],
-    more: typeof detail.left === 'number' ? `${count(detail.left, 'code')} left.` : '',
-  }),
+  'customer.add-note': plain('wrote a note about {about}'),
+  'customer.remove-note': plain('removed a note about {about}'),
+  'session.begin': plain('signed in', ({ detail }) => deviceWords(detail.device, detail.secondStep)),
+  'session.end': plain('signed out', onDevice),
+  'session.refuse': alone('Somebody could not sign in as {about}', onDevice),
+  'session.end-all': plain('signed out everywhere'),
+  'second-factor.add': plain('added a second factor to {about}', ({ detail: { factor } }) =>
+    factor === 'passkey' ? 'A passkey.' : factor === 'app' ? 'An app.' : '',
+  ),
+  'second-factor.remove': plain('removed a second factor of {about}'),
+  'second-factor.reset': plain('reset the second factor of {about}'),
+  'second-factor.refuse': alone('Somebody knew the password of {about}, and failed at the second step', onDevice),
+  'recovery-codes.make': plain('made new recovery codes for {about}'),
+  'recovery-codes.use': plain('used a recovery code of {about}', counted('left', 'code', ' left')),
   'staff.add': (about, { detail }) => ({ says: ['added ', about, ...(detail.role ? [` as ${detail.role}`] : [])] }),
   'staff.role': (about, { detail }) => ({
     says: [
@@ -279,14 +225,14 @@ const sentences: Readonly<Record<AuditAction, AuditFormatter>> = {
       text(detail.after) === '' ? '' : ` from ${text(detail.before)} to ${text(detail.after)}`,
     ],
   }),
-  'staff.phone': plain('changed the phone of'),
-  'staff.off': plain('switched off'),
-  'staff.on': plain('switched on'),
-  'staff.sign-out': plain('signed out', ' on their devices'),
-  'password.change': plain('changed the password of'),
-  'password.set': plain('set a new password for'),
-  'password.reset-code': plain('made a password code for'),
-  'password.reset': plain('used a password code for'),
+  'staff.phone': plain('changed the phone of {about}'),
+  'staff.off': plain('switched off {about}'),
+  'staff.on': plain('switched on {about}'),
+  'staff.sign-out': plain('signed out {about} on their devices'),
+  'password.change': plain('changed the password of {about}'),
+  'password.set': plain('set a new password for {about}'),
+  'password.reset-code': plain('made a password code for {about}'),
+  'password.reset': plain('used a password code for {about}'),
 }
 
 function escalation(about: Piece, facts: Facts): Told {
@@ -304,12 +250,10 @@ function escalation(about: Piece, facts: Facts): Told {
       isEmpty ? ', and nobody was at the desk' : '',
       reaches ? ', so your phone was called' : '',
     ],
-    more: [
+    more: sentencesOf(
       present && !isEmpty ? `At the desk: ${present.join(', ')}.` : '',
       reaches ? '' : 'No phone of yours is set to be called.',
-    ]
-      .filter((each) => each !== '')
-      .join(' '),
+    ),
   }
 }
 
@@ -330,39 +274,20 @@ class Facts {
     this.#named = named
   }
 
-  readonly amount = (name: string): Piece => {
-    const value = this.detail[name]
-    return strong(Money.isNaira(value) ? Money.format(value) : 'money')
-  }
+  /** Returns the pieces of a template, with details as words in place of their names. */
+  readonly pieces = (template: string, about: Piece): Piece[] =>
+    template
+      .split(/[{}]/)
+      .map((part, index) => (index % 2 === 0 ? part : part === 'about' ? about : strong(this.#words(part))))
 
-  person(name: string): Piece {
-    return strong(this.nameOf(this.detail[name]))
+  #words(name: string): string {
+    const value = this.detail[name]
+    if (name === 'rider' || name === 'from') return this.nameOf(value)
+    return typeof value === 'string' ? value : Money.isNaira(value) ? Money.format(value) : 'money'
   }
 
   nameOf(id: unknown): string {
     return this.#named(text(id)) ?? 'somebody'
-  }
-
-  how(): string {
-    const { method } = this.detail
-    return method === 'cash' ? 'In cash.' : method === 'card' ? 'By card.' : ''
-  }
-
-  /** Returns the total beside the sum received for the order so far. */
-  compared(came = 'received', due = 'total'): string {
-    const { [came]: received, [due]: total } = this.detail
-    if (!(Money.isNaira(received) && Money.isNaira(total))) return ''
-    if (received === total) return 'Exactly what was due.'
-    return received < total
-      ? `${Money.format(Money.naira(total - received))} short.`
-      : `${Money.format(Money.naira(received - total))} too much.`
-  }
-
-  /** Returns how much a version of the menu changes, and the publisher's note. */
-  menuChange(): string {
-    const { changes, note } = this.detail
-    const words = text(note) === '' ? [] : [`“${text(note)}”`]
-    return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
   }
 
   /**
@@ -375,7 +300,27 @@ class Facts {
   }
 }
 
-function onDevice(device: unknown, secondStep?: unknown): string {
+function how({ detail: { method } }: Facts): string {
+  return method === 'cash' ? 'In cash.' : method === 'card' ? 'By card.' : ''
+}
+
+/** Returns the total beside the sum received for the order so far. */
+function compared({ detail }: Facts, came = 'received', due = 'total'): string {
+  const { [came]: received, [due]: total } = detail
+  if (!(Money.isNaira(received) && Money.isNaira(total))) return ''
+  if (received === total) return 'Exactly what was due.'
+  return received < total
+    ? `${Money.format(Money.naira(total - received))} short.`
+    : `${Money.format(Money.naira(received - total))} too much.`
+}
+
+/** Returns how much a version of the menu changes, and the publisher's note. */
+function menuChange({ detail: { changes, note } }: Facts): string {
+  const words = text(note) === '' ? [] : [`“${text(note)}”`]
+  return [...(typeof changes === 'number' ? [`${count(changes, 'change')}.`] : []), ...words].join(' ')
+}
+
+function deviceWords(device: unknown, secondStep?: unknown): string {
   const words = [text(device), text(secondStep) && `second step by ${text(secondStep)}`].filter((each) => each !== '')
   return words.length === 0 ? '' : `${words.join(', ')}.`
 }
@@ -413,7 +358,7 @@ function loadChanges({
     capacity !== undefined && `set the capacity to ${count(Number(capacity), 'order')}`,
     paused !== undefined &&
       (paused === null ? 'resumed ordering' : `paused ordering${until(pausedUntil)}: “${paused}”`),
-    ended === null && 'left pause and rush ended',
+    ended === null && 'did not extend the pause or rush',
     escalateAfter !== undefined &&
       (escalateAfter === null
         ? 'switched off calls to the owner'
@@ -448,6 +393,7 @@ const settingNames: Readonly<Record<string, string>> = {
   secondPersonAbove: 'two people for large sums',
   cashAtDoorUpTo: 'cash at the door',
   marquee: 'moving line',
+  messageTexts: 'texts of messages',
   testimonials: 'what customers say',
   locations: 'delivery places',
   taxes: 'taxes and levies',
@@ -477,6 +423,10 @@ function text(value: unknown): string {
 
 function strong(words: string): Piece {
   return { strong: words }
+}
+
+function sentencesOf(...all: readonly string[]): string {
+  return all.filter((each) => each !== '').join(' ')
 }
 
 /** Joins neighbouring plain pieces. */

@@ -64,7 +64,6 @@ export function CorrectionForm({ closedDay: { places, until } }: { closedDay: Cl
             { value: 'more', label: 'More' },
             { value: 'less', label: 'Less' },
           ]}
-          row
         />
         <Field
           label="By how much?"

@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/endpoints.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Milliseconds. Counts publish no live event, so the page polls. */
+/** The poll interval in milliseconds: counts publish no live event. */
 const pollEvery = 30_000
 
 export const openDayQuery = query('GET /api/office/open-day', { refetchInterval: pollEvery })

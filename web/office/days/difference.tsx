@@ -18,7 +18,7 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
       <Title title={BusinessDay.countTitles[kind]} amount={unexplained ?? 0} />
       <p className="wrap-anywhere text-sm">
         {name}: {BusinessDay.format(expected)} should be there, {BusinessDay.format(counted)} is.
-        {unexplained !== counted - expected && ' The statement names the rest.'}
+        {unexplained !== counted - expected && ' The statement explains the rest.'}
       </p>
       <CollectedFor orders={place.collected} />
       <Field
@@ -67,7 +67,7 @@ export function StatementDifference({
             <strong className="figures">{BusinessDay.format(amount)}</strong> {reference ?? ''}
           </li>
         ))}
-        {recorded.length === 0 && <li className="text-soft">Nothing was recorded of it.</li>}
+        {recorded.length === 0 && <li className="text-soft">Nothing was recorded for it.</li>}
       </ul>
       <Field
         label={`Reason (optional): ${[title, ...orderIds.map(orderCode)].join(' ')}`}

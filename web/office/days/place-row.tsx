@@ -85,7 +85,7 @@ function proven({
   const { format } = BusinessDay
   const sums = `${format(opening)} + ${format(moved.in)} − ${format(moved.out)}`
   if (holds) return `Proven by its balances: ${sums} = ${format(closing)}.`
-  return `${rows - unprovenRows} of ${rows} rows proven; row ${firstBreak} does not follow from the one before it.`
+  return `${rows - unprovenRows} of ${rows} rows proven; row ${firstBreak} does not add up with the row before.`
 }
 
 function Counted({ place }: { place: OpenPlace }) {
@@ -126,7 +126,7 @@ function CountForm({ place: { place, name, expected }, onDone, onCancel }: Count
     event.preventDefault()
     const counted = typedAmount(typed)
     if (counted === undefined) {
-      setError('Enter what is there, in whole naira; 0 where nothing is.')
+      setError('Enter what is there, in whole naira; 0 if nothing is.')
       return
     }
     setError(undefined)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { StaffMember } from '#contract/staff.ts'
 import { invalidate, query, setAnswer } from '#web/data/api/query.ts'
 
-/** Milliseconds. Sign-ins publish no live event, so the office polls. */
+/** The poll interval in milliseconds: sign-ins publish no live event. */
 export const pollEvery = 30_000
 
 export const overviewQuery = query('GET /api/office/overview', { refetchInterval: pollEvery })

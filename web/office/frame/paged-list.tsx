@@ -114,7 +114,7 @@ function summaryOf({ entries: { length }, next }: Page<unknown>, [one, many]: re
     : `The latest ${length} ${many}, and there are more.`
 }
 
-/** Milliseconds without a key after which typing has paused. */
+/** Typing has paused after this time without a key, in milliseconds. */
 const pause = 250
 
 /** Returns the value once it has been stable for a moment. */

@@ -49,8 +49,7 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
       />
       <ServedField
         key={category.id}
-        label="Served"
-        hint="Outside these hours its dishes are shown and cannot be ordered for now."
+        hint="Outside these hours its dishes are shown but cannot be ordered for now."
         served={category.served}
         onChange={(served) =>
           onChange(withCategory(draft, category.id, ({ served: _, ...old }) => (served ? { ...old, served } : old)))

@@ -72,7 +72,6 @@ export function DishForm({ draft, category, dish, known, onChange, onRemove, onN
         <DishHeat dish={dish} onChange={change} />
         <ServedField
           key={dish.id}
-          label="Served"
           hint="Within the hours of its category."
           served={dish.served}
           onChange={(served) =>
@@ -139,7 +138,7 @@ function DishDescription({ dish: { description }, onChange }: PartProps) {
         onText={(description) => onChange({ description })}
         hint={
           description.length > descriptionFits
-            ? `${description.length} characters: on a phone ${descriptionFits} stand whole.`
+            ? `${description.length} characters: a phone shows the first ${descriptionFits}.`
             : `${description.length} of ${descriptionFits} characters`
         }
       />

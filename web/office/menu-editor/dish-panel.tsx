@@ -87,7 +87,7 @@ function Place({ editor: { draft, change }, category, dish }: Pick<Props, 'edito
       {([-1, 1] as const).map((by) => (
         <TextButton
           key={by}
-          // Enabled, so that the focus stays on the button at the end of the list.
+          // Enabled, so the focus stays on the button at the end of the list.
           aria-disabled={at + by < 0 || at + by >= count}
           aria-label={`Move ${dish.name} ${by < 0 ? 'earlier' : 'later'}`}
           onClick={() => move(by)}

@@ -36,13 +36,13 @@ export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
       <div className="grid gap-4 pb-4 sm:grid-cols-2">
         <Minutes
           label="Minutes of work for a portion"
-          hint="Empty: five, one dish of the capacity."
+          hint="Empty: five, what the capacity counts for one dish."
           value={work}
           onValue={(work) => onDish(({ work: _, ...old }) => (work ? { ...old, work } : old))}
         />
         <Minutes
           label="Minutes of notice"
-          hint="Ordered so long before, and never for now."
+          hint="Customers must order this long ahead, and never for now."
           value={notice}
           onValue={(notice) => onDish(({ notice: _, ...old }) => (notice ? { ...old, notice } : old))}
         />

@@ -46,7 +46,7 @@ export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOp
         </p>
         {changed && saved && (
           <p className="text-soft max-sm:hidden">
-            Begun with what {saved.savedBy} saved {day(saved.savedAt)} {clock(saved.savedAt)}.
+            Started from the draft that {saved.savedBy} saved {day(saved.savedAt)} {clock(saved.savedAt)}.
           </p>
         )}
       </div>
@@ -67,14 +67,14 @@ export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () 
   return (
     <div role="alert" className="mb-4 grid gap-3 rounded-control bg-raise2 px-4 py-3">
       <p className="font-semibold text-alarm">
-        This draft was changed on another device or in another window as well. Only one of the two can go on.
+        This draft was changed on another device or in another window as well. Only one of the two drafts can be kept.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="onWash" onClick={() => decide(props.onTheirs)}>
-          Use the other one
+          Use the other draft
         </Button>
         <Button variant="onWash" onClick={() => decide(props.onOwn)}>
-          Keep what is here
+          Keep this draft
         </Button>
       </div>
       {failure !== '' && <p className="font-semibold text-alarm">{failure}</p>}

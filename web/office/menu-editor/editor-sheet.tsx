@@ -71,7 +71,7 @@ function ExportLinks({ version, hasDraft }: { version: number; hasDraft: boolean
         The menu that is published, version {version}.{hasDraft && ' The draft is not in it.'}
       </p>
       <a href="/api/office/menu-sheet" download={`menu-${version}.csv`} className={buttonClass('secondary')}>
-        Sheet (CSV)
+        Table (CSV)
       </a>
       <p className="text-soft text-sm">
         A row for each dish and size, for Excel, LibreOffice or Google Sheets. Pictures, and the choices themselves, are

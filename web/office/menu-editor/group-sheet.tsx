@@ -91,7 +91,7 @@ function GroupForm({ draft, category, group: first, onSave }: Omit<Props, 'onClo
       )}
       {group.max < group.min && (
         <p role="alert" className="text-alarm text-sm">
-          At most must not be under at least.
+          “At most” must not be lower than “At least”.
         </p>
       )}
       {group.min > 0 && (

@@ -75,7 +75,7 @@ export function MenuEditor({ user, site, ...shown }: Props) {
 type EditorProps = Props & {
   readonly published: PublishedMenu
   readonly saved: SavedMenuDraft
-  /** What went wrong in loading. */
+  /** The failures of loading. */
   readonly children: ReactNode
 }
 
@@ -108,7 +108,7 @@ function Editor({ user, site, published, saved, Card, Customiser, children }: Ed
               <DishGrid editor={editor} category={category} search={search} items={items} />
             ) : (
               <p className="rounded-card border-2 border-line border-dashed px-6 py-12 text-center text-soft">
-                The menu begins with a category.
+                Start the menu with a category.
               </p>
             )}
           </section>
@@ -162,7 +162,7 @@ function Preview({ item, sources, Card, onTry }: PreviewProps) {
       aria-label="As customers see it"
       className="flex flex-wrap items-end gap-x-3 gap-y-1 rounded-card lg:bg-raise2 lg:p-3"
     >
-      {/* As wide as a card of the menu: its picture has no more pixels. */}
+      {/* The width of a card on the menu: its picture has no more pixels. */}
       <div inert className="w-full max-w-92 lg:max-w-60 lg:[zoom:0.75]">
         <Card item={item} sources={sources} level={3} first={false} shape="row" onCustomise={onTry} />
       </div>

@@ -18,7 +18,7 @@ export function PriceField({ label, price, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       maxLength={12}
-      // Select the text, so that typing replaces the price.
+      // Select the text, so typing replaces the price.
       onFocus={({ currentTarget }) => currentTarget.select()}
       value={typed}
       onChange={({ target }) => type(target.value)}

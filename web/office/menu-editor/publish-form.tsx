@@ -61,7 +61,7 @@ export function PublishForm({ draft, published, onPublished }: Props) {
         ))}
       </ul>
       <p className="text-soft text-sm">
-        Open menus and carts show it within a second. Whoever is at payment keeps the price that they were shown.
+        Open menus and carts show it within a second. Customers who are paying keep the price that they were shown.
       </p>
       <Field
         label="Note for the history (optional)"

@@ -14,7 +14,7 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
   refetchOnWindowFocus: false,
 })
 
-/** Milliseconds after the last change until a draft is saved, and until a failed save is repeated. */
+/** The time from the last change to the save, and from a failed save to its repetition, in milliseconds. */
 const pause = 1000
 const retryAfter = 10_000
 

@@ -5,7 +5,6 @@ import * as Spans from '#domain/text/spans.ts'
 import { Field } from '#web/ui/forms/field.tsx'
 
 type Props = {
-  readonly label: string
   readonly hint: string
   readonly served: readonly Span[] | undefined
   /** Undefined for any time. */
@@ -13,14 +12,14 @@ type Props = {
 }
 
 /** Served hours in words. Invalid hours stay in the field with their error, and change nothing. */
-export function ServedField({ label, hint, served = [], onChange }: Props) {
+export function ServedField({ hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)
   // The hours were changed outside of the field.
   const value = spans && !same(spans, served) ? Spans.written(served) : typed
   return (
     <Field
-      label={label}
+      label="Served"
       hint={hint}
       autoComplete="off"
       maxLength={80}

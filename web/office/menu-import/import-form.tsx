@@ -72,7 +72,7 @@ export default function ImportForm({ menu, doneLabel, onDone }: Props) {
         <span className="font-semibold">{read ? 'Choose another file' : 'Choose a file (CSV or JSON)'}</span>
         {!read && (
           <span className="text-soft text-sm">
-            A sheet with name, price and category is enough. Up to {MenuImport.mostRows.toLocaleString('en')} rows and{' '}
+            A table with name, price and category is enough. Up to {MenuImport.mostRows.toLocaleString('en')} rows and{' '}
             {MenuImport.mostBytes / 1_000_000} MB.
           </span>
         )}

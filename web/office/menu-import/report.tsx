@@ -63,7 +63,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   return (
     <div className="grid gap-3">
       <p role="alert" className="rounded-control bg-raise2 px-4 py-3 font-semibold text-alarm">
-        {faults.length === 1 ? '1 error' : `${faults.length} errors`}. Nothing is changed. Mend the sheet, then choose
+        {faults.length === 1 ? '1 error' : `${faults.length} errors`}. Nothing is changed. Correct the file, then choose
         it again.
       </p>
       <ol aria-label="Errors" className="grid gap-2 text-sm">

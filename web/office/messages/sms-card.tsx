@@ -66,7 +66,7 @@ export function SmsCard({ settings }: { settings: SmsSettings }) {
             label: 'At most a day (₦)',
             maxLength: 9,
             inputMode: 'numeric',
-            hint: 'From there on no SMS is sent until midnight.',
+            hint: 'Once this is spent, no SMS is sent until midnight.',
           },
         ]}
         initial={{

@@ -11,7 +11,7 @@ export function WhatsAppCard({ settings }: { settings: WhatsAppSettings }) {
   return (
     <Card
       title="WhatsApp"
-      hint="Customers open the conversation from their order by one tap, and get its news for 24 hours. Meta charges nothing for that."
+      hint="Customers open the conversation from their order with one tap, and get updates for 24 hours. Meta charges nothing for that."
     >
       <ol className="grid list-decimal gap-2 pl-5">
         <li>

@@ -132,7 +132,7 @@ function MoneyCard({ story: { money, order } }: { story: Story }) {
   return (
     <Card level={3} title="Money">
       {money.length === 0 ? (
-        <p className="text-soft">Nothing has come.</p>
+        <p className="text-soft">No money received.</p>
       ) : (
         <ul className="grid divide-y divide-line">
           {money.map(({ at, amount, undone, method, reference, sender }) => (

@@ -27,7 +27,7 @@ import {
 
 type Props = { readonly user: User; readonly site: Site }
 
-/** Every order, newest first. The address holds the filters, so that a link opens the same list. */
+/** Every order, newest first. The address holds the filters, so a link opens the same list. */
 export function OrdersList({ user, site }: Props) {
   const { search, restate } = useNavigation()
   const filters = filtersOf(search)

@@ -5,7 +5,7 @@ import * as Payment from '#domain/order/payment.ts'
 import { isIn, statuses } from '#domain/order/statuses.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** Milliseconds. Orders that have left the desk publish no live event for the office. */
+/** The poll interval in milliseconds: orders that have left the desk publish no live event for the office. */
 const pollEvery = 30_000
 
 /** Filters of the list, also in the address. */

@@ -89,13 +89,13 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
           }
         </QueryView>
       </Card>
-      <Card title="Needs somebody">
+      <Card title="Needs attention">
         <Needs {...needs} />
       </Card>
       <div>
         <Card title="Sold out">
           {soldOut.count === 0 ? (
-            <p className="text-soft">Everything on the menu can be had.</p>
+            <p className="text-soft">Everything on the menu is available.</p>
           ) : (
             <ul aria-label="Sold-out dishes" className="grid divide-y divide-line">
               {soldOut.dishes.map((dish) => (
@@ -134,7 +134,7 @@ function Cards({ facts: { today, yesterday, soldOut, backup, disk, signedIn, ...
               isWrong={isOld(backup.madeAt)}
               text={backup.madeAt ? `Last backup: ${day(backup.madeAt)}, ${clock(backup.madeAt)}` : 'No backup yet'}
             >
-              {backup.rehearsedAt && `Restored on trial: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
+              {backup.rehearsedAt && `Last test restore: ${day(backup.rehearsedAt)}, ${clock(backup.rehearsedAt)}.`}
             </Need>
             {disk && (
               <Need
@@ -277,7 +277,7 @@ function SoldOutDish({ dish }: { dish: Facts['soldOut']['dishes'][number] }) {
   )
 }
 
-/** Milliseconds after which the daily backup counts as missing. */
+/** The daily backup counts as missing after this time, in milliseconds. */
 const backupDue = 26 * 60 * 60_000
 
 /** Free bytes below which the disk needs room: a database that cannot write takes no orders. */

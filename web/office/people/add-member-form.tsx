@@ -5,13 +5,13 @@ import { needsProof, policy, type StaffRole } from '#domain/restaurant/policy.ts
 import { call } from '#web/data/api/client.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst, useMemberChanged } from '#web/office/frame/office-store.ts'
+import { ShownOnce } from '#web/office/frame/shown-once.tsx'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { roleLabels } from './member-labels.ts'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Adds a staff account. */
 export function AddMemberForm({ onDone }: { onDone: () => void }) {

@@ -5,11 +5,11 @@ import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
 import { toastDone } from '#web/data/toast.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
+import { ShownOnce } from '#web/office/frame/shown-once.tsx'
 import { proofFields, useProof } from '#web/staff/proof.tsx'
 import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { type Choice, NewPassword, passwordError } from './new-password.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Sets a new password for a member. */
 export function NewPasswordForm({ member, onDone }: { member: StaffMember; onDone: () => void }) {

@@ -4,11 +4,11 @@ import type { ResetCode } from '#contract/staff.ts'
 import { call } from '#web/data/api/client.ts'
 import { invalidate } from '#web/data/api/query.ts'
 import { checkFirst } from '#web/office/frame/office-store.ts'
+import { ShownOnce } from '#web/office/frame/shown-once.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { useFields } from '#web/ui/forms/form.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Makes a reset code for a customer who forgot the password. */
 export function ResetCodeForm({ onDone }: { onDone: () => void }) {

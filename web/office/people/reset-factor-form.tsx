@@ -28,7 +28,7 @@ export function ResetFactorForm({ member, onDone }: { member: StaffMember; onDon
     <SheetForm form={fields} onSubmit={save} submit="Reset" danger onCancel={onDone}>
       <p>
         Their app, passkeys and recovery codes stop working, and they are signed out everywhere. Their password stays:
-        make sure that it is them who asks.
+        make sure that they are the one asking.
       </p>
       {part}
     </SheetForm>

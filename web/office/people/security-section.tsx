@@ -36,7 +36,7 @@ export function SecuritySection() {
           Security
         </h2>
         <p className="text-soft text-sm">
-          Refused requests by the hour. Many of one kind in an hour mean that somebody guesses.
+          Refused requests by the hour. Many of one kind in an hour mean that somebody is guessing.
         </p>
       </div>
       <QueryView what="list" query={log}>

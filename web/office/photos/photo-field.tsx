@@ -12,7 +12,7 @@ import { uploadPhoto } from './photo-upload.ts'
 /** An owner's picture: a file of the restaurant's folder, or a photo. */
 export type NamedPicture = NonNullable<MenuCategory['picture']>
 
-/** Milliseconds of a resting focal point before its picture is made. */
+/** A focal point at rest for this time, in milliseconds, gets its picture. */
 const settling = 300
 
 /** A picture as customers would get it: `known` for a file, null for none. */
@@ -109,7 +109,7 @@ export function PhotoField({
           label="What the photo shows, for people who cannot see it"
           value={picture.alt ?? ''}
           maxLength={200}
-          hint="Leave this empty where the name says it."
+          hint="Leave this empty if the name says it."
           onChange={({ target: { value } }) => {
             const { alt: _, ...rest } = picture
             onChange(value.trim() === '' ? rest : { ...rest, alt: value })
@@ -119,7 +119,7 @@ export function PhotoField({
       {sending ? (
         <div className="flex flex-wrap items-center gap-3">
           <p role="status">
-            {sending.sent === undefined ? 'No network: the photo goes on when it is back.' : 'Sending the photo…'}
+            {sending.sent === undefined ? 'No network: the upload continues when it is back.' : 'Sending the photo…'}
           </p>
           <progress aria-label="Photo sent" value={sending.sent ?? 0} className="accent-ember" />
           <Button variant="quiet" onClick={() => sending.stop.abort()}>
@@ -217,7 +217,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
   )
 }
 
-/** Steps of a twentieth, so that few pictures are made while a person looks for the place. */
+/** Steps of a twentieth, so few pictures are made while a person looks for the place. */
 const rounded = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20
 
 function Slider(props: { label: string; value: number; onChange: (value: number) => void }) {

@@ -20,7 +20,7 @@ type Options = {
 export async function uploadPhoto(file: File, { signal, onProgress }: Options): Promise<string> {
   const photo = await scaledDown(file)
   if (photo.size > mostBytes) {
-    const detail = 'A photo may have 12 MB. Please choose a smaller one.'
+    const detail = 'A photo may have at most 12 MB. Please choose a smaller one.'
     throw new ApiFailure({ status: 413, code: 'too-large', detail })
   }
   signal.throwIfAborted()

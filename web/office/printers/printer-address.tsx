@@ -1,7 +1,6 @@
 import type { PrinterCode } from '#contract/printers.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ShownOnce } from '#web/office/frame/shown-once.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { SheetContent } from '#web/ui/sheet.tsx'
 
 /** The steps, in the words of each printer's own web page. */
 const steps = {
@@ -22,38 +21,29 @@ const steps = {
 export function PrinterAddress({ made: { printer, code }, onDone }: { made: PrinterCode; onDone: () => void }) {
   const address = `${location.origin}/api/${printer.make}/${code}`
   return (
-    <SheetContent
-      foot={
-        <Button onClick={onDone} className="w-full">
-          Done
-        </Button>
+    <ShownOnce
+      secret={address}
+      isLong
+      warning="Shown only once: whoever has the address gets the tickets. If it is lost, make a new one."
+      steps={
+        <>
+          <CopyButton
+            text={address}
+            label="Copy address"
+            name="Copy address"
+            copied="Address copied to clipboard!"
+            failed="Could not copy. Select the address and copy it."
+          />
+          <ol className="grid list-decimal gap-2 pl-5">
+            {steps[printer.make].map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </>
       }
+      onDone={onDone}
     >
-      <div className="grid gap-4">
-        <div role="status" className="grid gap-2">
-          <p>
-            <strong>{printer.name}</strong> polls this address:
-          </p>
-          <p className="wrap-anywhere select-all rounded-control bg-plantain px-4 py-3 font-semibold text-on-plantain">
-            {address}
-          </p>
-        </div>
-        <CopyButton
-          text={address}
-          label="Copy address"
-          name="Copy address"
-          copied="Address copied to clipboard!"
-          failed="Could not copy. Select the address and copy it."
-        />
-        <ol className="grid list-decimal gap-2 pl-5">
-          {steps[printer.make].map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <p className="text-soft">
-          Shown only once: whoever has the address gets the tickets. If it is lost, make a new one.
-        </p>
-      </div>
-    </SheetContent>
+      <strong>{printer.name}</strong> polls this address:
+    </ShownOnce>
   )
 }

@@ -118,7 +118,7 @@ const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets
 
 const failures = {
   unreadable: 'the printer could not read the picture',
-  unconfirmed: 'the printer fetched it five times and never said that it was printed',
+  unconfirmed: 'the printer fetched it five times and never confirmed that it printed',
 } as const satisfies Record<OfficePrinter['today']['failed'][number]['failure'], string>
 
 function Today({ printer: { today } }: { printer: OfficePrinter }) {

@@ -34,20 +34,22 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
     paperWidth: String(printer?.paperWidth ?? 80),
     copies: String(printer?.copies ?? 1),
   })
-  const { fields, field, errors, forgive, send } = form
-  const [kinds, setKinds] = useState<readonly string[]>(printer?.kinds ?? ['kitchen'])
-  const [some, setSome] = useState(printer?.categories !== undefined && printer.categories !== null)
-  const [categories, setCategories] = useState<readonly string[]>(printer?.categories ?? [])
+  const { fields, field, send } = form
+  const [choice, setChoice] = useState<Choice>({
+    kinds: printer?.kinds ?? ['kitchen'],
+    some: printer?.categories !== undefined && printer.categories !== null,
+    categories: printer?.categories ?? [],
+  })
+  const { kinds, some, categories } = choice
   const [cuts, setCuts] = useState(printer?.cuts ?? true)
   const [buzzes, setBuzzes] = useState(printer?.buzzes ?? true)
-  const isKitchens = kinds.includes('kitchen')
 
   function save() {
     const body: NewPrinter = {
       name: fields.name,
       make: fields.make as NewPrinter['make'],
       kinds: ticketKinds.filter((kind) => kinds.includes(kind)),
-      categories: some && isKitchens ? [...categories] : null,
+      categories: some && kinds.includes('kitchen') ? [...categories] : null,
       copies: Number(fields.copies),
       cuts,
       buzzes,
@@ -66,9 +68,6 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
     }
     void send(wrong, request, checkFirst)
   }
-
-  const toggle = (list: readonly string[], one: string) =>
-    list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
 
   return (
     <SheetForm form={form} onSubmit={save} submit={printer ? 'Save' : 'Add'} onCancel={onDone}>
@@ -97,6 +96,39 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
           ))}
         </Select>
       </div>
+      <Prints form={form} all={all} choice={choice} onChoice={setChoice} />
+      <Group legend="With each ticket">
+        <CheckRow name="cuts" label="Cut the paper" checked={cuts} onChange={({ target }) => setCuts(target.checked)} />
+        <CheckRow
+          name="buzzes"
+          label="Sound the buzzer"
+          hint="If the printer has one."
+          checked={buzzes}
+          onChange={({ target }) => setBuzzes(target.checked)}
+        />
+      </Group>
+    </SheetForm>
+  )
+}
+
+/** The tickets of a printer, and the categories of its kitchen tickets where it has only some. */
+type Choice = { readonly kinds: readonly string[]; readonly some: boolean; readonly categories: readonly string[] }
+
+type PrintsProps = {
+  readonly form: Pick<ReturnType<typeof useFields>, 'errors' | 'forgive'>
+  readonly all: Site['categories']
+  readonly choice: Choice
+  readonly onChoice: (choice: Choice) => void
+}
+
+function Prints({ form: { errors, forgive }, all, choice, onChoice }: PrintsProps) {
+  const { kinds, some, categories } = choice
+  const isKitchens = kinds.includes('kitchen')
+  const toggle = (list: readonly string[], one: string) =>
+    list.includes(one) ? list.filter((other) => other !== one) : [...list, one]
+
+  return (
+    <>
       <Group legend="Prints" error={errors.kinds}>
         {ticketKinds.map((kind) => (
           <CheckRow
@@ -106,7 +138,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
             hint={hints[kind]}
             checked={kinds.includes(kind)}
             onChange={() => {
-              setKinds(toggle(kinds, kind))
+              onChoice({ ...choice, kinds: toggle(kinds, kind) })
               forgive('kinds')
             }}
           />
@@ -115,9 +147,9 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
           <CheckRow
             name="some"
             label="Kitchen tickets of some categories only"
-            hint="A category that no printer names is printed by all."
+            hint="A category that no printer has chosen prints on all printers."
             checked={some}
-            onChange={({ target }) => setSome(target.checked)}
+            onChange={({ target }) => onChoice({ ...choice, some: target.checked })}
           />
         )}
       </Group>
@@ -131,7 +163,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
                 label={title}
                 checked={categories.includes(id)}
                 onChange={() => {
-                  setCategories(toggle(categories, id))
+                  onChoice({ ...choice, categories: toggle(categories, id) })
                   forgive('categories')
                 }}
               />
@@ -139,17 +171,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
           </div>
         </Group>
       )}
-      <Group legend="With each ticket">
-        <CheckRow name="cuts" label="Cut the paper" checked={cuts} onChange={({ target }) => setCuts(target.checked)} />
-        <CheckRow
-          name="buzzes"
-          label="Sound the buzzer"
-          hint="If the printer has one."
-          checked={buzzes}
-          onChange={({ target }) => setBuzzes(target.checked)}
-        />
-      </Group>
-    </SheetForm>
+    </>
   )
 }
 

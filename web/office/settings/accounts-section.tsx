@@ -134,7 +134,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
         }
         setAnswer(client, 'GET /api/office/accounts', await call('POST /api/office/account-changes', { body }))
         void invalidate(client, 'GET /api/office/audit')
-        toastDone('The change waits. Every owner is told.')
+        toastDone('The change is waiting. Every owner is notified.')
         onDone()
       },
       checkFirst,
@@ -148,7 +148,7 @@ function ChangeForm({ accounts: now, onDone }: { accounts: OfficeAccounts; onDon
     return (
       <SheetContent>
         <p>
-          The accounts change with a second factor only. Open <strong>Account</strong> in the menu of the office and add
+          Changing the accounts needs a second factor. Open <strong>Account</strong> in the menu of the office and add
           one.
         </p>
       </SheetContent>

@@ -13,7 +13,7 @@ type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | '
 
 /** The capacity of the kitchen in a quarter of an hour, and the duration of an order. */
 export function CapacitySection({ settings: { quarterCapacity, preparation, capacity } }: Props) {
-  const { errors, forgive } = useSettingsForm()
+  const form = useSettingsForm()
   const [isLimited, setIsLimited] = useState(quarterCapacity !== null)
   const [values, setValues] = useState({
     'quarterCapacity.dishes': String(quarterCapacity?.dishes ?? 12),
@@ -24,18 +24,12 @@ export function CapacitySection({ settings: { quarterCapacity, preparation, capa
   })
   const field = (name: keyof typeof values, label: string, hint?: string) => (
     <Field
+      {...form.field(name, values[name], (text) => setValues((before) => ({ ...before, [name]: text })))}
       label={label}
       hint={hint}
-      name={name}
-      value={values[name]}
-      error={errors[name]}
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}
-      onChange={({ target }) => {
-        setValues((before) => ({ ...before, [name]: target.value }))
-        forgive(name)
-      }}
     />
   )
   const change = {
@@ -48,7 +42,7 @@ export function CapacitySection({ settings: { quarterCapacity, preparation, capa
   return (
     <SettingsSection
       title="Kitchen"
-      hint="No quarter of an hour is promised more than this. A dish counts once, or by its own minutes in the menu."
+      hint="At most this much is promised for each quarter of an hour. A dish counts once, or by its own minutes in the menu."
       change={change}
     >
       <CheckRow
@@ -59,13 +53,17 @@ export function CapacitySection({ settings: { quarterCapacity, preparation, capa
       {isLimited && (
         <div className="grid gap-3 sm:grid-cols-2">
           {field('quarterCapacity.dishes', 'Dishes in 15 minutes')}
-          {field('quarterCapacity.reserve', 'Kept for people at the counter', 'Of them, in every quarter.')}
+          {field(
+            'quarterCapacity.reserve',
+            'Kept for people at the counter',
+            'Part of the dishes above, in every quarter of an hour.',
+          )}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-3">
         {field('preparation.least', 'Shortest time, minutes')}
-        {field('preparation.most', 'Longest time, minutes', 'Customers read it. A rush adds to it.')}
-        {field('capacity', 'Orders side by side', 'With so many, customers read the longest time.')}
+        {field('preparation.most', 'Longest time, minutes', 'Customers read this time. A rush adds to it.')}
+        {field('capacity', 'Orders side by side', 'With this many, customers read the longest time.')}
       </div>
     </SettingsSection>
   )
@@ -84,7 +82,7 @@ const days = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14]
 
 /** The time between an order for later and its slot. */
 export function LaterSection({ later }: { later: RestaurantSettings['later'] }) {
-  const { errors, forgive } = useSettingsForm()
+  const { field } = useSettingsForm()
   const [isTaken, setIsTaken] = useState(later !== null)
   const [notice, setNotice] = useState(later?.notice ?? 60)
   const [ahead, setAhead] = useState(later?.days ?? 14)
@@ -102,14 +100,8 @@ export function LaterSection({ later }: { later: RestaurantSettings['later'] }) 
       {isTaken && (
         <div className="grid gap-3 sm:grid-cols-2">
           <Select
+            {...field('later.notice', notice, (text) => setNotice(Number(text)))}
             label="Earliest, after it is placed"
-            name="later.notice"
-            value={notice}
-            error={errors['later.notice']}
-            onChange={({ target }) => {
-              setNotice(Number(target.value))
-              forgive('later.notice')
-            }}
           >
             {choices.map(([minutes, words]) => (
               <option key={minutes} value={minutes}>
@@ -119,14 +111,8 @@ export function LaterSection({ later }: { later: RestaurantSettings['later'] }) 
           </Select>
           <Select
             label="How far ahead"
+            {...field('later.days', ahead, (text) => setAhead(Number(text)))}
             hint="The stock of that day is counted."
-            name="later.days"
-            value={ahead}
-            error={errors['later.days']}
-            onChange={({ target }) => {
-              setAhead(Number(target.value))
-              forgive('later.days')
-            }}
           >
             {[...new Set([...days, ahead])]
               .sort((a, b) => a - b)

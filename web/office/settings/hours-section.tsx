@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RestaurantSettings } from '#contract/settings.ts'
 import type * as Hours from '#domain/restaurant/hours.ts'
 import { days } from '#domain/restaurant/lagos.ts'
@@ -27,7 +27,7 @@ type Props = {
 
 /** The opening hours of the restaurant. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
-  const { errors, forgive } = useSettingsForm()
+  const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
   const [always, setAlways] = useState(!week)
   const [weekly, setWeekly] = useState<Day[]>(
@@ -73,31 +73,10 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
     field?.focus({ preventScroll: true })
   }
 
-  const time = (index: number, place: number, name: 'from' | 'until', label: string) => {
-    const { spans = [] } = weekly[index] ?? {}
-    const field = `hours.weekly.${index}.${place}.${name}`
-    return (
-      <Field
-        label={label}
-        aria-label={`${days[index]}, ${place > 0 ? `hours ${place + 1}, ` : ''}${label.toLowerCase()}`}
-        name={field}
-        type="time"
-        value={spans[place]?.[name] ?? ''}
-        error={errors[field]}
-        onChange={({ target }) => {
-          set(index, {
-            spans: spans.map((span, other) => (other === place ? { ...span, [name]: target.value } : span)),
-          })
-          forgive(field)
-        }}
-      />
-    )
-  }
-
   return (
     <SettingsSection
       title="Hours"
-      hint="Outside them customers read when you open, and cannot pay. What is being paid still goes through."
+      hint="Outside these hours customers read when you open, and cannot pay. Orders that are being paid still go through."
       change={{ hours: change }}
     >
       {hasPicture && <WeekPicture hours={typed} saved={hours ?? { always: true }} onDay={goToDay} />}
@@ -108,39 +87,15 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
         <>
           <ul ref={list} className="grid gap-2">
             {days.map((day, index) => (
-              <li key={day} className="grid items-start gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-                <div className="flex sm:pt-6.5">
-                  <CheckRow
-                    label={day}
-                    checked={weekly[index]?.isOpen ?? false}
-                    onChange={({ target }) => set(index, { isOpen: target.checked })}
-                  />
-                </div>
-                {weekly[index]?.isOpen && (
-                  <Spans day={day} spans={weekly[index].spans} onSpans={(spans) => set(index, { spans })}>
-                    {(place) => (
-                      <>
-                        {time(index, place, 'from', 'From')}
-                        {time(index, place, 'until', 'Until')}
-                      </>
-                    )}
-                  </Spans>
-                )}
-              </li>
+              <DayRow key={day} index={index} day={weekly[index] ?? usual} onChange={(change) => set(index, change)} />
             ))}
           </ul>
           <Field
+            {...field('hours.lastOrder', lastOrder, setLastOrder)}
             label="Last order, minutes before closing"
-            name="hours.lastOrder"
-            value={lastOrder}
-            error={errors['hours.lastOrder']}
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
-            onChange={({ target }) => {
-              setLastOrder(target.value)
-              forgive('hours.lastOrder')
-            }}
           />
           <Rows
             name="hours.closed"
@@ -157,35 +112,56 @@ export function HoursSection({ hours, hasPicture = false }: Props) {
   )
 }
 
-type SpansProps = {
-  readonly day: string
-  readonly spans: readonly Span[]
-  readonly onSpans: (spans: readonly Span[]) => void
-  /** Renders the two fields of the span with this index. */
-  readonly children: (place: number) => ReactNode
+type DayRowProps = {
+  readonly index: number
+  readonly day: Day
+  readonly onChange: (change: Partial<Day>) => void
 }
 
 /** The hours of one day, of which the last can be removed while there are others. */
-function Spans({ day, spans, onSpans, children }: SpansProps) {
+function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
+  const { field } = useSettingsForm()
+  const name = days[index]
+  const onSpans = (spans: readonly Span[]) => onChange({ spans })
+
+  const time = (place: number, end: 'from' | 'until', label: string) => (
+    <Field
+      {...field(`hours.weekly.${index}.${place}.${end}`, spans[place]?.[end] ?? '', (text) =>
+        onSpans(spans.map((span, other) => (other === place ? { ...span, [end]: text } : span))),
+      )}
+      label={label}
+      aria-label={`${name}, ${place > 0 ? `hours ${place + 1}, ` : ''}${label.toLowerCase()}`}
+      type="time"
+    />
+  )
+
   return (
-    <div className="grid gap-2">
-      {places.slice(0, spans.length).map((place) => (
-        <div key={place} className="grid grid-cols-2 gap-2">
-          {children(place)}
-        </div>
-      ))}
-      <div className="-my-2 flex flex-wrap gap-x-4">
-        {spans.length < mostSpans && (
-          <Button variant="quiet" onClick={() => onSpans([...spans, { from: '', until: '' }])} className="px-0!">
-            <Icon name="plus" /> Add hours<span className="sr-only"> on {day}</span>
-          </Button>
-        )}
-        {spans.length > 1 && (
-          <Button variant="quiet" onClick={() => onSpans(spans.slice(0, -1))} className="px-0!">
-            <Icon name="bin" /> Remove the last<span className="sr-only"> hours on {day}</span>
-          </Button>
-        )}
+    <li className="grid items-start gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <div className="flex sm:pt-6.5">
+        <CheckRow label={name} checked={isOpen} onChange={({ target }) => onChange({ isOpen: target.checked })} />
       </div>
-    </div>
+      {isOpen && (
+        <div className="grid gap-2">
+          {places.slice(0, spans.length).map((place) => (
+            <div key={place} className="grid grid-cols-2 gap-2">
+              {time(place, 'from', 'From')}
+              {time(place, 'until', 'Until')}
+            </div>
+          ))}
+          <div className="-my-2 flex flex-wrap gap-x-4">
+            {spans.length < mostSpans && (
+              <Button variant="quiet" onClick={() => onSpans([...spans, { from: '', until: '' }])} className="px-0!">
+                <Icon name="plus" /> Add hours<span className="sr-only"> on {name}</span>
+              </Button>
+            )}
+            {spans.length > 1 && (
+              <Button variant="quiet" onClick={() => onSpans(spans.slice(0, -1))} className="px-0!">
+                <Icon name="bin" /> Remove the last<span className="sr-only"> hours on {name}</span>
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </li>
   )
 }

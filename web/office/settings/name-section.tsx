@@ -9,7 +9,7 @@ export function NameSection({ initial }: { initial: Named }) {
       title="Name"
       fields={[
         { name: 'name', label: 'Name', maxLength: 60 },
-        { name: 'shortName', label: 'Short name', hint: 'Stands under the icon on a phone.', maxLength: 20 },
+        { name: 'shortName', label: 'Short name', hint: 'Shown under the icon on a phone.', maxLength: 20 },
         { name: 'tagline', label: 'Tagline', maxLength: 80 },
         { name: 'description', label: 'Description', hint: 'Search engines show it.', maxLength: 300, isLong: true },
       ]}

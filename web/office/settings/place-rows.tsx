@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 import * as Money from '#domain/money/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { Errors } from '#web/ui/forms/form.tsx'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useSettingsForm } from './settings-form.tsx'
 
 export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' | 'drivingMinutes', string>> & {
   readonly id?: string | undefined
@@ -29,8 +29,6 @@ type Props = {
   /** The places as read, by their keys. */
   readonly before: readonly PlaceRow[]
   readonly onRows: (rows: readonly KeyedPlace[]) => void
-  readonly errors: Errors
-  readonly forgive: (field: string) => void
 }
 
 /** Columns of a row on a wide screen, and of the titles above. */
@@ -40,7 +38,9 @@ const level = '@2xl:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))_2.75rem]'
  * Delivery places as a table: Tab goes across, Enter down, and Escape restores the earlier value. A phone stacks each
  * row.
  */
-export function PlaceRows({ rows, before, onRows, errors, forgive }: Props) {
+export function PlaceRows({ rows, before, onRows }: Props) {
+  const { errors, forgive } = useSettingsForm()
+
   function edit(key: number, column: ColumnName, value: string) {
     onRows(rows.map((each) => (each.key === key ? { key, row: { ...each.row, [column]: value } } : each)))
   }
@@ -127,7 +127,7 @@ function Cell({ name, label, maxLength, field, value, before, error, onValue }: 
           autoComplete="off"
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined && !isChanged ? undefined : `${field}-note`}
-          // Select the text, so that typing replaces the amount.
+          // Select the text, so typing replaces the amount.
           onFocus={({ currentTarget }) => isNumber && currentTarget.select()}
           onBlur={() => isAmount && asAmount(value) !== value && onValue(asAmount(value))}
           onChange={({ target }) => onValue(target.value)}

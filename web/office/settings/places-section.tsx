@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { LocationList } from '#contract/menu/menu.ts'
 import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { asAmount, emptyPlace, type KeyedPlace, PlaceRows } from './place-rows.tsx'
-import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Returns the typed amount, or the text itself, for which the server has an error sentence. */
@@ -13,7 +12,6 @@ const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amo
 
 /** The places to which the restaurant delivers, and their terms. */
 export function PlacesSection({ places }: { places: LocationList }) {
-  const { errors, forgive } = useSettingsForm()
   const [before] = useState(() =>
     places.map(({ id, name, fee, minimum, freeAbove, drivingMinutes }) => ({
       id,
@@ -41,7 +39,7 @@ export function PlacesSection({ places }: { places: LocationList }) {
       hint="Minimum, free delivery and the minutes to a door can be left empty. An order that is being paid keeps the fee that it was shown."
       change={{ locations: change }}
     >
-      <PlaceRows rows={rows} before={before} onRows={setRows} errors={errors} forgive={forgive} />
+      <PlaceRows rows={rows} before={before} onRows={setRows} />
     </SettingsSection>
   )
 }

@@ -26,10 +26,22 @@ type Shared = {
 const Context = createContext<Shared | undefined>(undefined)
 
 /** The form around a section. */
-export function useSettingsForm(): Shared {
+export function useSettingsForm() {
   const shared = useContext(Context)
   if (!shared) throw new Error('A section of the settings stands outside of their form.')
-  return shared
+  return {
+    ...shared,
+    /** The props of a field whose text the section holds. */
+    field: <Value extends string | number>(name: string, value: Value, onText: (text: string) => void) => ({
+      name,
+      value,
+      error: shared.errors[name],
+      onChange({ target }: { target: { value: string } }) {
+        onText(target.value)
+        shared.forgive(name)
+      },
+    }),
+  }
 }
 
 /** The field of the settings that a field of a change is read from. Bank accounts are read elsewhere. */

@@ -14,7 +14,7 @@ type Props = {
 export function SettingsSection({ title, hint, change, children }: Props) {
   const { report } = useSettingsForm()
   const id = useId()
-  // Runs before the paint, so that the save bar appears with the key press.
+  // Runs before the paint, so the save bar appears with the key press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change is another object with each render
   useLayoutEffect(() => report(id, title, change), [report, id, title, JSON.stringify(change)])
   useLayoutEffect(() => () => report(id, title, undefined), [report, id, title])

@@ -20,6 +20,7 @@ import { BrandSection } from './brand-section.tsx'
 import { CapacitySection, LaterSection } from './capacity-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { ListSection } from './list-section.tsx'
+import { MessageTextsSection } from './message-texts-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PauseCard } from './pause-card.tsx'
 import { PlacesSection } from './places-section.tsx'
@@ -78,9 +79,7 @@ export function Settings({ user, site, subject }: Props) {
               {title}
             </h2>
           </div>
-          {id === 'messages' ? (
-            <MessagesSettings />
-          ) : id === 'printers' ? (
+          {id === 'printers' ? (
             <Printers categories={site.categories} />
           ) : (
             <SubjectPage key={id} subject={id} categories={site.categories} onSaved={() => heading.current?.focus()} />
@@ -103,7 +102,7 @@ const subjects = [
 ] as const
 
 type SubjectProps = {
-  readonly subject: Exclude<(typeof subjects)[number]['id'], 'messages' | 'printers'>
+  readonly subject: Exclude<(typeof subjects)[number]['id'], 'printers'>
   readonly categories: Site['categories']
   readonly onSaved: () => void
 }
@@ -117,6 +116,7 @@ function SubjectPage({ subject, categories, onSaved }: SubjectProps) {
       {(data) => (
         <>
           {subject === 'payment' && <PaymentLimits settings={data} />}
+          {subject === 'messages' && <MessagesSettings />}
           {subject === 'hours' && (
             <div className="grid items-start gap-4 xl:grid-cols-2">
               <PauseCard />
@@ -162,6 +162,8 @@ function sectionsOf(subject: SubjectProps['subject'], settings: RestaurantSettin
       return <PlacesSection places={settings.locations} />
     case 'payment':
       return <TaxesSection taxes={settings.taxes} />
+    case 'messages':
+      return <MessageTextsSection texts={settings.messageTexts} />
     case 'home':
       return <HomeSections settings={settings} categories={categories} />
   }

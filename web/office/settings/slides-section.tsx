@@ -24,7 +24,6 @@ type Props = { readonly slides: RestaurantSettings['slides']; readonly categorie
 
 /** The slides of the home page. */
 export function SlidesSection({ slides: initial, categories }: Props) {
-  const form = useSettingsForm()
   const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')
   const [said, setSaid] = useState('')
@@ -58,7 +57,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
   }
 
   return (
-    <SettingsSection title="Slides" hint="They follow each other on the home page." change={change}>
+    <SettingsSection title="Slides" hint="Shown one after another on the home page." change={change}>
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -80,7 +79,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 <button
                   key={by}
                   type="button"
-                  // Enabled, so that the focus stays on the button at the end of the list.
+                  // Enabled, so the focus stays on the button at the end of the list.
                   aria-disabled={!slides[at + by]}
                   aria-label={`Move ${nameOf(slide)} ${by < 0 ? 'up' : 'down'}`}
                   onClick={() => move(at, by)}
@@ -95,11 +94,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
                 slide={slide}
                 at={at}
                 categories={categories}
-                errors={form.errors}
-                onChange={(change, field) => {
-                  set(slide.key, change)
-                  form.forgive(`slides.${at}.${field}`)
-                }}
+                onChange={(change) => set(slide.key, change)}
                 onRemove={() => setSlides(slides.filter(({ key }) => key !== slide.key))}
               />
             )}
@@ -132,12 +127,12 @@ type FieldsProps = {
   readonly slide: Edited
   readonly at: number
   readonly categories: Site['categories']
-  readonly errors: ReturnType<typeof useSettingsForm>['errors']
-  readonly onChange: (change: Partial<Edited>, field: keyof Slide) => void
+  readonly onChange: (change: Partial<Edited>) => void
   readonly onRemove: () => void
 }
 
-function SlideFields({ slide, at, categories, errors, onChange, onRemove }: FieldsProps) {
+function SlideFields({ slide, at, categories, onChange, onRemove }: FieldsProps) {
+  const { errors, forgive, field } = useSettingsForm()
   const isFilm = slide.id !== undefined && slide.picture === null && slide.shown === null
   const pages = [
     { to: '/menu', title: 'The menu' },
@@ -147,30 +142,19 @@ function SlideFields({ slide, at, categories, errors, onChange, onRemove }: Fiel
   return (
     <div className="grid gap-3 px-1 pb-1">
       <Field
+        {...field(`slides.${at}.headline`, slide.headline, (headline) => onChange({ headline }))}
         label="Title"
-        name={`slides.${at}.headline`}
-        value={slide.headline}
-        error={errors[`slides.${at}.headline`]}
         maxLength={60}
         autoComplete="off"
-        onChange={({ target }) => onChange({ headline: target.value }, 'headline')}
       />
       <Field
+        {...field(`slides.${at}.banter`, slide.banter, (banter) => onChange({ banter }))}
         label="Text"
-        name={`slides.${at}.banter`}
-        value={slide.banter}
-        error={errors[`slides.${at}.banter`]}
         maxLength={140}
         autoComplete="off"
-        onChange={({ target }) => onChange({ banter: target.value }, 'banter')}
       />
-      <Select
-        label="Order Now leads to"
-        name={`slides.${at}.to`}
-        value={slide.to}
-        onChange={({ target }) => onChange({ to: target.value }, 'to')}
-      >
-        {!pages.some(({ to }) => to === slide.to) && <option value={slide.to}>A page that is gone</option>}
+      <Select {...field(`slides.${at}.to`, slide.to, (to) => onChange({ to }))} label="Order Now leads to">
+        {!pages.some(({ to }) => to === slide.to) && <option value={slide.to}>A page that no longer exists</option>}
         {pages.map(({ to, title }) => (
           <option key={to} value={to}>
             {title}
@@ -185,7 +169,10 @@ function SlideFields({ slide, at, categories, errors, onChange, onRemove }: Fiel
           known={slide.shown}
           place="On the slide"
           removeLabel={null}
-          onChange={(picture) => onChange({ picture: picture ?? null }, 'picture')}
+          onChange={(picture) => {
+            onChange({ picture: picture ?? null })
+            forgive(`slides.${at}.picture`)
+          }}
         />
       )}
       {wrong && (
@@ -198,12 +185,12 @@ function SlideFields({ slide, at, categories, errors, onChange, onRemove }: Fiel
           label="Special offer"
           hint="The moving line leads to it."
           checked={slide.offer}
-          onChange={({ target }) => onChange({ offer: target.checked }, 'offer')}
+          onChange={({ target }) => onChange({ offer: target.checked })}
         />
         <CheckRow
           label="Shown"
           checked={slide.isShown}
-          onChange={({ target }) => onChange({ isShown: target.checked }, 'isShown')}
+          onChange={({ target }) => onChange({ isShown: target.checked })}
         />
       </div>
       <Button variant="quiet" onClick={onRemove} className="justify-self-start px-0!">

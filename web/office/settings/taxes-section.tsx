@@ -19,15 +19,13 @@ type Typed = {
 
 /** The tax and levy lines of every bill. */
 export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
-  const { errors, forgive } = useSettingsForm()
+  const { field } = useSettingsForm()
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>
     initial.map((tax, key) => ({ ...tax, key, rate: String(tax.rate / 100) })),
   )
 
-  function set(at: number, change: Partial<Typed>) {
+  const set = (at: number, change: Partial<Typed>) =>
     setTaxes(taxes.map((tax, place) => (place === at ? { ...tax, ...change } : tax)))
-    for (const field of Object.keys(change)) forgive(`taxes.${at}.${field}`)
-  }
 
   function add() {
     const key = Math.max(-1, ...taxes.map((tax) => tax.key)) + 1
@@ -47,7 +45,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
   return (
     <SettingsSection
       title="Taxes and levies"
-      hint="Lines of every bill and receipt, each of the price without tax. Which ones you owe is for you to know. An order that is being paid keeps the lines that it was shown."
+      hint="Shown on every bill and receipt. Each rate applies to the price without tax. Check yourself which ones you owe. An order that is being paid keeps the lines that it was shown."
       change={change}
     >
       {taxes.length === 0 && <p className="text-soft">Bills have no such line.</p>}
@@ -56,24 +54,18 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
           <li key={key} className="grid gap-2 rounded-control border border-line p-3">
             <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
               <Field
+                {...field(`taxes.${at}.name`, name, (name) => set(at, { name }))}
                 label="Name"
-                name={`taxes.${at}.name`}
-                value={name}
-                error={errors[`taxes.${at}.name`]}
                 maxLength={longestName}
                 autoComplete="off"
-                onChange={({ target }) => set(at, { name: target.value })}
               />
               <div className="max-sm:col-span-2 max-sm:row-start-2">
                 <Field
+                  {...field(`taxes.${at}.rate`, rate, (rate) => set(at, { rate }))}
                   label="Rate (%)"
-                  name={`taxes.${at}.rate`}
-                  value={rate}
-                  error={errors[`taxes.${at}.rate`]}
                   inputMode="decimal"
                   maxLength={8}
                   autoComplete="off"
-                  onChange={({ target }) => set(at, { rate: target.value })}
                 />
               </div>
               <button
@@ -86,7 +78,7 @@ export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes
               </button>
             </div>
             <Select
-              label="Where it is"
+              label="How it is charged"
               name={`taxes.${at}.included`}
               value={included ? 'in' : 'on'}
               onChange={({ target }) => set(at, { included: target.value === 'in' })}

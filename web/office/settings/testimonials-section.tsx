@@ -21,7 +21,7 @@ export function TestimonialsSection({
   return (
     <SettingsSection
       title="What customers say"
-      hint="Customers tick a box below their rating where you may show it. A rating goes from the page when its customer takes that back or deletes the account."
+      hint="Customers tick a box below their rating where you may show it. A rating leaves the page when its customer takes that back or deletes the account."
       change={{
         testimonials: [...chosen],
         ...(ownTestimonials.length > 0 && { ownTestimonials: [...own] }),

@@ -50,7 +50,7 @@ export function Checklist({ points }: Pick<Points, 'points'>) {
       title="Before your first order"
       hint={
         blocking.length === 0
-          ? 'Nothing necessary is missing. Customers read that you are not open yet, until you open.'
+          ? 'Everything required is done. Customers read that you are not open yet, until you open.'
           : `Customers read that you are not open yet. ${blocking.length === 1 ? 'One thing is' : `${blocking.length} things are`} missing.`
       }
     >

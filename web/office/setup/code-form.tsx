@@ -32,7 +32,7 @@ export function CodeForm() {
     <section className="m-auto grid w-full max-w-sm gap-6 rounded-sheet bg-raise p-6 shadow-card sm:p-8">
       <header className="grid gap-1.5">
         <h1 className="text-3xl">Set up your restaurant</h1>
-        <p className="text-soft">Begin with your own account. The code stands where the server was started.</p>
+        <p className="text-soft">Begin with your own account. The code is shown where the server was started.</p>
       </header>
       <Form form={form} errors={errors} onSubmit={submit}>
         <Field

@@ -16,7 +16,7 @@ export default function SetupPage() {
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // The last step stays after the opening.
+  // The last step says that the restaurant is open; people who are signed in see it afterwards too.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">
@@ -37,7 +37,9 @@ export default function SetupPage() {
       {state === 'open' && (
         <section className="m-auto grid w-full max-w-md justify-items-center gap-3 rounded-sheet bg-raise px-6 py-12 text-center shadow-card">
           <h1 className="text-3xl">Set up already</h1>
-          <p className="text-soft">{site.name} is set up, and its code does not work again. Sign in to change it.</p>
+          <p className="text-soft">
+            {site.name} is already set up, and the code works only once. Sign in to change it.
+          </p>
           <Link to="/office" className={buttonClass()}>
             Office
           </Link>

@@ -17,10 +17,10 @@ export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
   return loaded
 }
 
-/** Loads the customiser ahead, once dishes are near and the page is idle. */
-export function useCustomiserAhead(near = true): void {
+/** Loads the customiser ahead, once the page is idle. */
+export function useCustomiserAhead(): void {
   useEffect(() => {
-    if (!near || prefersReducedData()) return
+    if (prefersReducedData()) return
     // Safari lacks requestIdleCallback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(loadCustomiser, 2000)
@@ -28,5 +28,5 @@ export function useCustomiserAhead(near = true): void {
     }
     const handle = requestIdleCallback(loadCustomiser)
     return () => cancelIdleCallback(handle)
-  }, [near])
+  }, [])
 }

@@ -9,7 +9,7 @@ import * as Money from '#domain/money/money.ts'
 /** Choices of a dish before it is in the cart. */
 export type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
-// Drafts are held until the tab closes, so that closing a sheet or changing the page loses no choices.
+// Drafts are held until the tab closes, so closing a sheet or changing the page loses no choices.
 const drafts = new Map<string, Draft>()
 const listeners = new Set<() => void>()
 
@@ -45,7 +45,7 @@ export function useDraft(item: MenuItem, sources: Sources) {
 }
 
 /**
- * Returns the selection without choices that left the menu. Sold-out choices stay, so that the customer sees and
+ * Returns the selection without choices that left the menu. Sold-out choices stay, so the customer sees and
  * changes them.
  */
 export function onMenu(item: MenuItem, sources: Sources, selection: Selection): Selection {

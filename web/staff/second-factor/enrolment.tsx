@@ -104,7 +104,7 @@ function ConfirmApp({ appKey: { key, uri }, onAdded }: { appKey: AppKey; onAdded
       <Field
         {...field('code')}
         label="Code"
-        hint="Six figures that the app shows now."
+        hint="The 6-digit code that the app shows now."
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={40}

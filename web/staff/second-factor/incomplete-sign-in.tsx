@@ -22,7 +22,7 @@ export default function IncompleteSignIn({ session, restaurant, signOut, onDone 
         <p className="wrap-anywhere text-soft">
           {isStep
             ? `Your password is right, ${user.username}. One step is left.`
-            : `You answer for money, ${user.username}: a password alone does not sign you in here.`}
+            : `You handle money, ${user.username}, so a password alone does not sign you in here.`}
         </p>
       </header>
       {isStep ? <SecondStep session={session} onDone={onDone} /> : <Enrolment hasApp={false} onDone={onDone} />}

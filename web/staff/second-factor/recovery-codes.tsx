@@ -47,7 +47,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <Button onClick={onDone}>I have kept them</Button>
       {createPortal(
         <div data-recovery-codes className="hidden gap-4 p-8 print:grid">
-          <p>Recovery codes of {location.host}. Each is good once.</p>
+          <p>Recovery codes of {location.host}. Each works once.</p>
           <Codes codes={readable} />
         </div>,
         document.body,

@@ -17,10 +17,10 @@ export function RowsToCheck({ statement: { lines, proof } }: { statement: ReadSt
   const { breaks } = proof
   if (breaks.length === 0) return null
   return (
-    <section aria-label="Rows that do not follow" className="grid gap-1">
+    <section aria-label="Rows that do not add up" className="grid gap-1">
       <h3 className="text-lg">Check these rows first</h3>
       <p className="text-sm text-soft">
-        Their transfers, and those between a difference and its end, are confirmed one by one.
+        Transfers in these rows, and in the rows until the balances add up again, are confirmed one by one.
       </p>
       <ul className="grid divide-y divide-line">
         {breaks.slice(0, mostNamed).map((found) => {

@@ -66,7 +66,7 @@ function ProofBand({ proof }: Pick<ReadStatement, 'proof'>) {
         <Sign sign="−" />
         <Sum name="out" amount={proof.out} />
         <p className="ml-auto max-w-72 text-sm">
-          <strong className="block">Nothing proves it</strong>
+          <strong className="block">Nothing proves this statement</strong>
           This statement has no balances. Each row is taken as the bank wrote it.
         </p>
       </Band>
@@ -83,7 +83,7 @@ function ProofBand({ proof }: Pick<ReadStatement, 'proof'>) {
       <Sum name="closing" amount={closing} />
       <p className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm">
         <strong>
-          {holds ? 'Every row follows' : `${provenRows} of ${rows} rows proven`}
+          {holds ? 'Every row adds up' : `${provenRows} of ${rows} rows proven`}
           {!holds && breaks[0] && <span className="block font-normal">first wrong: row {breaks[0].line}</span>}
         </strong>
         {holds && (

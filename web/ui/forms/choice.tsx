@@ -13,25 +13,15 @@ type Props<Value extends string> = {
     readonly disabled?: boolean
   }[]
   readonly error?: string | undefined
-  /** Side by side on wide screens. */
-  readonly row?: boolean
 }
 
-/** A fieldset of radio buttons. */
-export function Choice<Value extends string>({
-  legend,
-  name,
-  value,
-  onChange,
-  options,
-  error,
-  row = false,
-}: Props<Value>) {
+/** A fieldset of radio buttons, side by side on wide screens. */
+export function Choice<Value extends string>({ legend, name, value, onChange, options, error }: Props<Value>) {
   const note = useId()
   return (
     <fieldset aria-describedby={error ? note : undefined} className="grid min-w-0 gap-2">
       <legend className="mb-2 font-semibold text-sm">{legend}</legend>
-      <div className={`grid gap-2 ${row ? (options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2') : ''}`}>
+      <div className={`grid gap-2 ${options.length === 3 ? 'sm:grid-cols-3' : 'sm:grid-cols-2'}`}>
         {options.map((option) => (
           <div
             key={option.value}

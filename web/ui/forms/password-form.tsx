@@ -16,7 +16,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
   function save() {
     const checked = Account.checkPassword(fields.password, user.role)
     const wrong = {
-      ...(fields.current === '' && { current: 'Please enter the password you have now.' }),
+      ...(fields.current === '' && { current: 'Please enter your current password.' }),
       ...(!checked.ok && { password: checked.problem.detail }),
     }
     const change = async () => {

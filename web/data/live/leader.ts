@@ -1,0 +1,50 @@
+import type { Topic } from '#contract/live.ts'
+import { connect } from './connection.ts'
+
+export type Subscription = { readonly topics: readonly Topic[]; readonly account: string; readonly mayLead: boolean }
+
+const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
+
+type Options = Parameters<typeof connect>[0] & {
+  /** The name of this tab. */
+  readonly id: string
+  readonly own: () => Subscription
+  /** Called where another tab should lead. */
+  readonly onYield: () => void
+}
+
+export type Leader = ReturnType<typeof openLeader>
+
+/** The connection of the leading tab, for the topics of all tabs. */
+export function openLeader({ id, own, onYield, ...options }: Options) {
+  const subscriptions = new Map([[id, own()]])
+  const connection = connect({
+    ...options,
+    onRefused() {
+      // Drop subscriptions of tabs that crashed, and those before a change of account.
+      subscriptions.clear()
+      subscriptions.set(id, own())
+      options.onRefused()
+    },
+  })
+  return {
+    subscriptions,
+    close: connection.close,
+    /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
+    followAll() {
+      const wanted = [...subscriptions.values()].filter(({ topics }) => topics.length > 0)
+      if (!own().mayLead && wanted.some(({ mayLead }) => mayLead)) return onYield()
+      const { topics, account } = wantedBy(wanted)
+      connection.follow(topics, account)
+    },
+  }
+}
+
+/** The topics of all tabs. The browser has one session: the last of two accounts is current. */
+function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
+  const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
+  const topics = allTopics.filter((topic) =>
+    subscriptions.some(({ topics, account }) => topics.includes(topic) && (topic === 'menu' || account === current)),
+  )
+  return { topics, account: current }
+}
