@@ -57,6 +57,16 @@ test.each<[string, Staged, string]>([
     '+Transfer found (20:58) | +On the fire (21:04) | *Ready (21:20) | Picked up',
   ],
   [
+    'for later',
+    { ...found, slot: at('21:00'), startAt: at('20:45'), readyBy: at('21:00') },
+    '+Transfer found (20:58) | On the fire (21:45) | Ready (22:00) | At your door (22:00)',
+  ],
+  [
+    'asked for another time',
+    { ...found, slot: at('21:00'), startAt: at('20:45'), slotQuestion: { reason: 'closed', since: at('20:30') } },
+    '+Transfer found (20:58) | On the fire | Ready | At your door',
+  ],
+  [
     'from before the times were kept',
     { ...ready, foundAt: null, startedAt: null },
     '+Transfer found | +On the fire | +Ready (21:20) | *At your door',

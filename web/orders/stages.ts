@@ -38,8 +38,9 @@ export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isStarted = isReady || isIn(order.status, 'cooking')
   const isOut = order.deliveryStatus === 'out-for-delivery'
   const isDelivery = order.deliveryMethod === 'delivery'
-  // An order for later says when each stage is planned.
-  const planned = (at: string | undefined) => (order.slot && !isStarted && at !== undefined ? clock(at) : '')
+  // An order for later says when each stage is planned, unless the restaurant cannot keep its slot.
+  const isPlanned = order.slot !== undefined && order.slotQuestion === undefined && !isStarted
+  const planned = (at: string | undefined) => (isPlanned && at !== undefined ? clock(at) : '')
   return [
     isFound
       ? { label: 'Transfer found', state: 'done', note: time(order.foundAt) }

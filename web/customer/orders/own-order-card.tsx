@@ -75,7 +75,7 @@ export function OrderCard({ order, onAsk }: Props) {
             <div className={isOut ? 'px-1 lg:absolute lg:top-3 lg:left-3' : 'absolute top-3 left-3'}>{name}</div>
           </div>
         )}
-        <ReadyBy order={order} />
+        {!order.slotQuestion && <ReadyBy order={order} />}
         <StageBar stages={stagesOf(order)} />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2.5">

@@ -25,7 +25,7 @@ export function CounterSlot({ cart, details, place, error, onSlot }: Props) {
   return (
     <div className="rounded-control bg-raise2 px-4 py-1">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p>
+        <p className="flex min-h-11 items-center">
           <span className="sr-only">When: </span>
           <span className="font-semibold">
             {slot === undefined ? 'As soon as possible' : slotTitle(Date.parse(slot), serverNow())}
@@ -33,7 +33,15 @@ export function CounterSlot({ cart, details, place, error, onSlot }: Props) {
         </p>
         <div className="flex gap-x-4">
           {slot !== undefined && <TextButton onClick={() => onSlot(undefined)}>Now</TextButton>}
-          <TextButton onClick={() => setIsPicking(true)}>{slot === undefined ? 'For later' : 'Change time'}</TextButton>
+          <TextButton onClick={() => setIsPicking(true)}>
+            {slot === undefined ? (
+              'For later'
+            ) : (
+              <>
+                Change<span className="sr-only"> time</span>
+              </>
+            )}
+          </TextButton>
         </div>
       </div>
       {error !== undefined && (

@@ -120,7 +120,8 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
       <KitchenAlarm orders={ringing} sound={sound} />
       <CustomerChanges orders={orders} />
       <Counts orders={fire} site={site} />
-      <LaterList orders={later} />
+      {/* Nothing is cooked while the customer is asked for another time. */}
+      <LaterList orders={later.filter(({ slotQuestion }) => !slotQuestion)} />
       {/* The next orders are at the side, or below on an upright screen, and never scroll out of sight. */}
       <main
         id="main"

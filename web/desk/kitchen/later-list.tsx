@@ -46,7 +46,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
   return (
     <section
       aria-label="Later"
-      className={`mx-3 mb-1.5 overflow-hidden rounded-control border border-line ${isOpen ? 'bg-raise' : ''}`}
+      className={`mx-3 my-1.5 overflow-hidden rounded-control border border-line ${isOpen ? 'bg-raise' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-0 pr-1 pl-4 text-lg">
         <h2 className="flex min-h-12 items-center font-sans font-semibold text-[1.0625rem] text-soft">Later</h2>
@@ -70,7 +70,7 @@ export function LaterList({ orders }: { orders: readonly DeskOrder[] }) {
         <div
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
           tabIndex={0}
-          className="grid max-h-[45dvh] divide-line overflow-auto overscroll-contain border-line border-t max-sm:divide-y sm:grid-flow-col sm:auto-cols-[minmax(17rem,1fr)] sm:grid-cols-none sm:divide-x"
+          className="grid max-h-[45dvh] grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] overflow-y-auto overflow-x-hidden overscroll-contain *:-ml-px *:border-line *:border-t *:border-l"
         >
           {preparations.length > 0 && <ToPrepare preparations={preparations} now={now} />}
           {groups.map((group) => (
