@@ -212,6 +212,7 @@ test('TIME-4: closing a quarter keeps its orders for later, or asks their custom
   await form.getByRole('button', { name: `Close ${time}` }).click()
   await expect(page.getByText(`${time} closed. Its customer is asked for another time.`)).toBeVisible()
   await expect.poll(asked).toBe('quarter-closed')
+  await expect(page.getByRole('article', { name: codeOf(order) })).toContainText('Needs another time, customer asked')
 
   await expect(button).toHaveAttribute('aria-pressed', 'true')
   await button.click()

@@ -169,7 +169,7 @@ function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined)
     return ['text-alarm', 'warning', `${sum}Nobody has acknowledged it`]
   }
   if (match) return ['text-leaf', 'check', `${BusinessDay.format(amountOf(match))} matched`]
-  if (order.slotQuestion) return ['text-promise', 'clock', 'The customer chooses another time']
+  if (order.slotQuestion) return ['text-promise', 'clock', 'Needs another time, customer asked']
   const isPaid = Payment.covers(order.payment)
   if (!isPaid || (order.owed ?? 0) > 0) {
     const isCollected = order.cashAtDoor === true && order.status !== 'completed'
