@@ -1,4 +1,13 @@
-import { staffPage } from '#web/staff/staff-gate.tsx'
-import { CustomersList } from './customers-list.tsx'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queries } from '#web/data/api/queries.ts'
+import { CustomersList } from '#web/office/customers/customers-list.tsx'
+import { StaffGate } from '#web/staff/staff-gate.tsx'
 
-export default staffPage('Customers', '/office/customers', CustomersList)
+export default function OfficeCustomersPage() {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <StaffGate restaurant={site.name} title="Customers" screen="/office/customers">
+      {(user) => <CustomersList key={user.id} user={user} site={site} />}
+    </StaffGate>
+  )
+}
