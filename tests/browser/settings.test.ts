@@ -193,7 +193,7 @@ test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the paym
   }
   await taxes.getByLabel('Rate (%)').first().fill('7.5')
   await taxes.getByLabel('Rate (%)').last().fill('five')
-  await taxes.getByLabel('Where it is').last().selectOption('On top of the prices')
+  await taxes.getByLabel('How it is charged').last().selectOption('On top of the prices')
   await taxes.getByLabel('Also on top of the delivery fee').check()
   await save(page)
   await expect(taxes.getByText('Please enter a rate in per cent, with two places at most.')).toBeVisible()
