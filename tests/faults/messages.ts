@@ -71,14 +71,18 @@ export async function killWhileWriting({ kills, orders, seed }: { kills: number;
     const killing = (async () => {
       let done = 0
       for (; done < kills && !isOver; done++) {
+        const before = ids.length
         await sleep(random() * 2000)
+        // A slow machine might finish no order between two kills.
+        while (ids.length === before && !isOver) await sleep(50)
         await server.kill('SIGKILL')
         server = await startServer({ env })
       }
       return done
     })()
-    await ordering
-    isOver = true
+    await ordering.finally(() => {
+      isOver = true
+    })
     const done = await killing
     const rows = await settled(dataDir, whatsapp)
     const byKey = Map.groupBy(whatsapp.accepted, ({ key }) => key)
