@@ -175,7 +175,7 @@ export function textProblem(event: string, text: string): string | undefined {
 
 /** The first message of a conversation that was opened for an order: how far the order is. */
 export function openedText(order: MessagedOrder): string {
-  return `You get the news of order ${codeOf(order)} here. ${stateOf(order)} Write STOP to end it.`
+  return `You get updates on order ${codeOf(order)} here. ${stateOf(order)} Write STOP to end it.`
 }
 
 /** Returns true unless the order has moved on since the event. Messages about other things stay true. */

@@ -160,7 +160,7 @@ test('REACH-1: the first message says how far the order is and how to end the co
   const { code } = await talking()
   await allSent(1)
   expect(texts()[0]).toContain(
-    `You get the news of order ${code} here. We look for your transfer. Write STOP to end it.`,
+    `You get updates on order ${code} here. We look for your transfer. Write STOP to end it.`,
   )
 })
 

@@ -19,7 +19,7 @@ const stop = /^\W*stop\W*$/i
 const start = /^\W*start\W*$/i
 
 const stoppedText = 'You get no more messages here. Write START to get them again.'
-const startedText = 'You get the news of your orders here again. Write STOP to end it.'
+const startedText = 'You get updates on your orders here again. Write STOP to end it.'
 
 /** SQL for the phone while WhatsApp lets the restaurant write: a webhook may come days later. */
 const inWindow = (phone: string) => sql`
@@ -142,7 +142,7 @@ async function latestOrder(tx: Transaction, phone: string): Promise<string | und
  * Tells a writer without an order, once a day, how to open a conversation. The text is the same for every unknown code.
  */
 async function explain(tx: Transaction, { phone, at }: Heard, page: string): Promise<void> {
-  const text = `This number sends the news of orders. Open yours at ${page} and choose WhatsApp there, or call us.`
+  const text = `This number sends updates on orders. Open yours at ${page} and choose WhatsApp there, or call us.`
   const of = { about: `day:${at.toISOString().slice(0, 10)}`, event: 'conversation.unknown', version: 0 }
   await tx.execute(textTo('whatsapp', inWindow(phone), of, text))
 }

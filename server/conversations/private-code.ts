@@ -19,7 +19,7 @@ export function privateCodes(secret: string): PrivateCodes {
 
 /** Returns the text with which a customer opens the conversation of an order. */
 export function openingText(restaurant: string, order: string, code: string): string {
-  return `Hello ${restaurant}, please send me the news of order ${orderCode(order)}. (Code ${code})`
+  return `Hello ${restaurant}, please send me updates on order ${orderCode(order)}. (Code ${code})`
 }
 
 const words = new RegExp(`(?<![\\p{L}\\d])(?:[${orderIdAlphabet}]{9}|[${orderIdAlphabet}]{6})(?![\\p{L}\\d])`, 'gu')
