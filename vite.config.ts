@@ -63,7 +63,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'order',
                   test: modules(
                     'web/orders/(totals|order-details|stages|line-choices|slots/slots-query)',
-                    'web/customer/cart/(empty-cart|removal|unsettled)',
                     'web/customer/sign-in/sign-in-gate',
                     'web/data/outbox/use-outbox',
                     'web/data/storage/(cart-notice|just-placed)',

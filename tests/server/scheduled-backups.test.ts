@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { readBackup } from '#server/db/backup-file.ts'
 import { keepBackup } from '#server/db/kept-backups.ts'
@@ -64,9 +65,11 @@ test('RUN-4: the last good backup of a day is kept when the rehearsal of the nex
       "select 'buka_rehearsal_' || oid as name from pg_database where datname = current_database()",
     )
   ).rows
-  await database.pool.query(`create database ${name}`)
+  await administer(database.url, `create database ${name}`)
   // An uncommitted change keeps the rehearsal waiting at its first statement.
-  const holder = await database.pool.connect()
+  // A connection of the pool would end after eight idle seconds in a transaction.
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
   await holder.query(`begin; comment on database ${name} is 'held'`)
   const killed = startProgram('server/backup.ts', env)
   const waiting = async () =>
@@ -81,8 +84,7 @@ test('RUN-4: the last good backup of a day is kept when the rehearsal of the nex
   expect(await killed.exited).toMatchObject({ code: null })
   expect(await backups()).toEqual(good)
   await database.pool.query('select pg_terminate_backend($1)', [(await waiting())[0]?.pid])
-  await holder.query('rollback')
-  holder.release()
+  await holder.end()
 
   const next = await runProgram('server/backup.ts', env)
   expect(next, next.stderr).toMatchObject({ code: 0 })
