@@ -27,7 +27,7 @@ export default defineConfig({
   ],
   forbidOnly: process.env.CI !== undefined,
   // No other test measures time: these limits only end what hangs, also on a machine that is busy with other work.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
