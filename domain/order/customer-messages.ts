@@ -146,7 +146,8 @@ export const defaultTexts: OwnTexts = Object.fromEntries(
 
 /** Returns the text that an order's customer gets of an event; undefined if they need none. */
 export function textOf(event: string, order: MessagedOrder, own: OwnTexts = {}): string | undefined {
-  const text = own[textEventOf(event)] ?? defaultTexts[textEventOf(event)]
+  const named = textEventOf(event)
+  const text = own[named] ?? defaultTexts[named]
   const isFor = customerMessages[event as OrderEvent]?.isFor?.(order) ?? true
   return isFor && text !== undefined ? filled(text, order) : undefined
 }

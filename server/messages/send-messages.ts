@@ -114,12 +114,14 @@ export async function openMessages({
 
   async function sendDue(): Promise<number> {
     const { rows } = await pool.query<Due>(takeDue, [leaseSeconds, batchSize])
-    const toPhones = rows.some(({ channel }) => channel !== 'push') && {
-      ...textChannels(await readChannels(orm, sealed), urls),
-      own: (await readSettings(orm)).messageTexts,
-    }
-    await Promise.all(rows.map((message) => deliver(message, toPhones || {})))
+    const toPhones = rows.some(({ channel }) => channel !== 'push') ? await readPhoneSettings() : {}
+    await Promise.all(rows.map((message) => deliver(message, toPhones)))
     return rows.length
+  }
+
+  async function readPhoneSettings(): Promise<ToPhones> {
+    const channels = textChannels(await readChannels(orm, sealed), urls)
+    return { ...channels, own: (await readSettings(orm)).messageTexts }
   }
 
   async function deliver(message: Due, { own, ...channels }: ToPhones): Promise<void> {

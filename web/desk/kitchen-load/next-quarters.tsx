@@ -22,13 +22,14 @@ export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   // Without a capacity, the bar beside the board is hidden; the kitchen load panel always shows it.
   if (isQuiet && !isTall) return null
 
-  async function change({ at, waiting }: Quarter, isClosed: boolean, asks = false) {
+  async function change(quarter: Quarter, isClosed: boolean, asks = false) {
+    const { at, waiting } = quarter
     const body = { at, isClosed, ...(asks && { asks }) }
     setAnswer(client, 'GET /api/desk/quarters', await callOnce('PUT /api/desk/quarters', { body }))
     const kept = isClosed && waiting > 0 ? ` ${laterWords(waiting, asks)}` : ''
     toastUndoable(
       `${clock(at)} ${isClosed ? 'closed' : 'open again'}.${kept}`,
-      () => void send(() => change({ at, waiting } as Quarter, !isClosed), { what: at }),
+      () => void send(() => change(quarter, !isClosed), { what: at }),
     )
   }
 
