@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { codeOf, placeOrder, test } from './order-desk.ts'
 import { change, visit } from './ordering.ts'
 import { addPlain, expect, phoneAddress, signInStaff, signUp, somebody } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 /** The profile value beside a label. */
 function fact(page: Page, label: string): Locator {
@@ -96,9 +97,7 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await form.getByRole('textbox', { name: 'Your password' }).fill(ada.password)
     await form.getByLabel('Address').fill('3 Bourdillon Road')
     await form.getByLabel('Location').selectOption('ikoyi')
-    await form.getByRole('button', { name: 'Save' }).click()
-
-    await expect(page.getByText('Profile saved.')).toBeVisible()
+    await expectToast(page, 'Profile saved.', () => form.getByRole('button', { name: 'Save' }).click())
     await expect(heading).toBeFocused()
     await expect(page.getByRole('banner').getByRole('button', { name: eve.username })).toBeVisible()
     await visit(page, '/account')
@@ -148,8 +147,9 @@ test("AUTH-10: a missing profile shows 'User data not found' and a way to sign o
   )
   await visit(page, '/account')
   await expect(page.getByRole('alert')).toHaveText('User data not found')
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  await expectToast(page, 'Signed out successfully!', () =>
+    page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click(),
+  )
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My Account' })).toBeFocused()
 })

@@ -16,6 +16,7 @@ import {
   visit,
   visitLive,
 } from './ordering.ts'
+import { expectToast } from './toasts.ts'
 
 /** The sheet of the open page's dish. */
 async function openHere(page: Page, dish: string): Promise<Locator> {
@@ -158,8 +159,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await press('Space')
     await expect(sheet.getByRole('radio', { name: /Barbecued/ })).toBeChecked()
     await tabTo(page, 'Add to Cart')
-    await press('Enter')
-    await expect(page.getByText('Grilled Catfish added to cart!')).toBeVisible()
+    await expectToast(page, 'Grilled Catfish added to cart!', () => press('Enter'))
     await expect(sheet).toBeHidden()
     await expect(opener(page, 'Grilled Catfish')).toBeFocused()
   })
@@ -211,8 +211,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await sheet.getByRole('checkbox', { name: /French Fries/ }).check()
     // 9000 + 3000 for the fries; side and sauce are free
     await expect(add).toContainText('₦12,000')
-    await add.click()
-    await expect(page.getByText('Gizdodo added to cart!')).toBeVisible()
+    await expectToast(page, 'Gizdodo added to cart!', () => add.click())
     await cartLink(page).click()
     const gizdodo = line(page, 'Gizdodo')
     await expect(gizdodo).toContainText('Free side: Jollof Rice')
@@ -439,8 +438,9 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
     await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
-    await card(page, 'Hawaiian').getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByText('Hawaiian added to cart!')).toBeVisible()
+    await expectToast(page, 'Hawaiian added to cart!', () =>
+      card(page, 'Hawaiian').getByRole('button', { name: 'Add to Cart' }).click(),
+    )
     await expect(card(page, 'Hawaiian')).toContainText('₦8,500')
     await cartLink(page).click()
     await expect(line(page, 'Hawaiian (Large, Stuffed crust)')).toContainText('₦46,000')

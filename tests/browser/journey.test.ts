@@ -9,6 +9,7 @@ import {
   test,
   watchFaults,
 } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 // Runs on PostgreSQL given by the test; all other tests use the embedded one.
 test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order on an external PostgreSQL, with the desk beside', async ({
@@ -96,8 +97,9 @@ async function chooseThreeDishes(page: Page): Promise<void> {
   await sheet.getByRole('button', { name: 'Note for the Chef' }).click()
   await page.getByPlaceholder('Any special requests or preferences?').fill('Not too dry, please')
   await page.getByRole('button', { name: 'Save Note' }).click()
-  await sheet.getByRole('button', { name: /Add to Cart/ }).click()
-  await expect(page.getByText('Half Grilled Chicken added to cart!')).toBeVisible()
+  await expectToast(page, 'Half Grilled Chicken added to cart!', () =>
+    sheet.getByRole('button', { name: /Add to Cart/ }).click(),
+  )
 
   await page.getByRole('link', { name: 'Nigerian Soups' }).first().click()
   await page

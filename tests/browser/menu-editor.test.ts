@@ -6,6 +6,7 @@ import { idOf, phonePhoto } from '../support/photos.ts'
 import { check, desktop, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, test } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 // All tests share one restaurant and one menu; each test restores it.
 test.describe.configure({ mode: 'serial' })
@@ -170,6 +171,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
   // The sizes are one group, and the preview names every dish that has it.
   await expect(list).toContainText(/Size: .*₦[\d,]+ → ₦[\d,]+.*Margherita/)
   await prices.getByRole('button', { name: 'Put into the draft' }).click()
+  await expect(page.getByText('This draft is saved.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('This draft is saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -261,8 +263,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await sheet.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
   // The editor has read the other version and can undo it.
-  await undo(page)
-  await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
+  await expectToast(page, `Version ${version + 2} is published.`, () => undo(page))
 })
 
 test('OWNER-1: the owner changes a dish’s price on its card, and marks it sold out at once without publishing', async ({

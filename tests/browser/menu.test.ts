@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { card, cartLink, expect, opener, test, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 const top = (element: Locator) => element.evaluate((here) => Math.round(here.getBoundingClientRect().top))
 
@@ -361,8 +362,7 @@ test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes
     await expect(sheet.getByRole('button', { name: 'Not Available' })).toBeDisabled()
 
     await staff.putBack('asun')
-    await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
-    await expect(page.getByText('Asun added to cart!')).toBeVisible()
+    await expectToast(page, 'Asun added to cart!', () => sheet.getByRole('button', { name: /^Add to Cart/ }).click())
   })
 })
 
@@ -401,8 +401,9 @@ test('MENU-18: a page whose sides fail to load shows a toast, and a page that di
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
   await expect(page.getByText('Failed to fetch sides.')).toBeHidden()
-  await page.getByRole('link', { name: 'Grills', exact: true }).click()
-  await expect(page.getByText('Failed to fetch sides. Please try again.')).toBeVisible()
+  await expectToast(page, 'Failed to fetch sides. Please try again.', () =>
+    page.getByRole('link', { name: 'Grills', exact: true }).click(),
+  )
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
   // The page tries again by itself as well, so the button is there as long as nothing answers.

@@ -5,6 +5,7 @@ import { check, phone as small } from './accessible.ts'
 import { codeOf, test as deskTest, enterAs, panelOf, placeOrder } from './order-desk.ts'
 import { pay, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, openRestaurant, signInStaff, signUp } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 /** A restaurant whose messages go to a fake. */
 const test = deskTest.extend<object, { whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>> }>({
@@ -56,8 +57,7 @@ test('REACH-1: the owner sets up WhatsApp by the instructions on the screen, sen
   await card.getByLabel('Phone number ID').fill(whatsAppAccess.phoneNumberId)
   await card.getByLabel('Access token').fill(whatsAppAccess.token)
   await card.getByLabel('App secret').fill(whatsAppAccess.appSecret)
-  await card.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. Messages are on.')).toBeVisible()
+  await expectToast(page, 'Saved. Messages are on.', () => card.getByRole('button', { name: 'Save' }).click())
   await expect(card.getByLabel('Access token')).toHaveValue('')
   await card.getByLabel('Send a test to').fill('0803 555 0000')
   await card.getByRole('button', { name: 'Send test' }).click()
@@ -88,8 +88,7 @@ test('REACH-1: the owner changes a text from the screen, which shows the default
   await text.fill('Your money is in. {order}: {when}.')
   await expect(card.getByText('Example: Your money is in. 7Q4MKX: ready by 12:30.')).toBeVisible()
   await check(page)
-  await save.click()
-  await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
+  await expectToast(page, 'Saved. Open pages show it now.', () => save.click())
   await page.reload()
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
 })

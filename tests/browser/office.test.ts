@@ -3,6 +3,7 @@ import type { SecurityLogList } from '#contract/staff.ts'
 import { fromMenu, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, phoneAddress, type Requester, type Restaurant, signUp, test } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 // All tests share one owner; each adds its own members.
 
@@ -166,8 +167,9 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
     await sheet.getByRole('button', { name: 'Set password' }).click()
     await expect(sheet.getByLabel('Code')).toHaveAccessibleDescription(/is wrong or has expired/)
     await sheet.getByLabel('Code').fill(code)
-    await sheet.getByRole('button', { name: 'Set password' }).click()
-    await expect(phone.getByText('Password changed. You are now logged in!')).toBeVisible()
+    await expectToast(phone, 'Password changed. You are now logged in!', () =>
+      sheet.getByRole('button', { name: 'Set password' }).click(),
+    )
     await expect(phone.getByRole('heading', { name: 'Your Orders' })).toBeVisible()
     expect(await signIn(phone, ada.username, 'eba and ogbono')).toBe(200)
   })
@@ -207,8 +209,7 @@ test('office: an added member of staff signs in with the password shown once, ha
       'This is not your current password.',
     )
     await own.getByLabel('Current password', { exact: true }).fill(password)
-    await save.click()
-    await expect(tablet.getByText('Password changed.')).toBeVisible()
+    await expectToast(tablet, 'Password changed.', () => save.click())
     expect(await signIn(tablet, name, password)).toBe(401)
     expect(await signIn(tablet, name, 'moi moi in the morning')).toBe(200)
   })
@@ -336,8 +337,7 @@ test('password: a change by the customer signs out the other browsers', async ({
   const sheet = page.getByRole('dialog', { name: 'Change password' })
   await sheet.getByLabel('Current password', { exact: true }).fill(customer.password)
   await sheet.getByLabel('New password', { exact: true }).fill('eba and ogbono')
-  await sheet.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed.')).toBeVisible()
+  await expectToast(page, 'Password changed.', () => sheet.getByRole('button', { name: 'Change password' }).click())
   expect((await page.request.get('/api/account')).status()).toBe(200)
   expect((await customer.request.get('/api/account')).status()).toBe(401)
 })

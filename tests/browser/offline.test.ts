@@ -4,6 +4,7 @@ import { openFront, test } from './front.ts'
 import { codeOf, placeOrder } from './order-desk.ts'
 import { amount, card, cartLink, expect, line, visit } from './ordering.ts'
 import { openRestaurant, signUp } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -227,8 +228,9 @@ test('LIVE-5: signing out in any tab deletes the customer’s cached data', asyn
 
   const other = await context.newPage()
   await visit(other, '/account')
-  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(other.getByText('Signed out successfully!')).toBeVisible()
+  await expectToast(other, 'Signed out successfully!', () =>
+    other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click(),
+  )
 
   // The first tab drops the data without a press.
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
@@ -279,10 +281,11 @@ test('LIVE-5: ordering works with IndexedDB missing, cleared or full', async ({ 
   for (const trouble of ['full', 'none']) {
     await page.evaluate((trouble) => sessionStorage.setItem(trouble, 'yes'), trouble)
     await visit(page, '/menu/softdrinks')
-    await card(page, 'Pepsi')
-      .getByRole('button', { name: /Add to Cart/ })
-      .click()
-    await expect(page.getByText('Pepsi added to cart!')).toBeVisible()
+    await expectToast(page, 'Pepsi added to cart!', () =>
+      card(page, 'Pepsi')
+        .getByRole('button', { name: /Add to Cart/ })
+        .click(),
+    )
   }
 })
 

@@ -4,6 +4,7 @@ import { check, phone } from './accessible.ts'
 import { codeOf, card as deskCard, enterAs, fromMenu, panelOf, placeOrder, test } from './order-desk.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, signUp } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
@@ -262,8 +263,7 @@ test.describe('the receipt', () => {
     await expect(receipt).toContainText('Payment received.')
     // The browser has no share function.
     await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-    await page.getByRole('button', { name: 'Share' }).click()
-    await expect(page.getByText('Receipt copied to clipboard!')).toBeVisible()
+    await expectToast(page, 'Receipt copied to clipboard!', () => page.getByRole('button', { name: 'Share' }).click())
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order ${codeOf(order)}`)
 
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -355,8 +355,9 @@ test.describe('the rating', () => {
     await visit(board, '/office/settings/home')
     await says.getByRole('checkbox', { name: words }).check()
     await check(board, { sizes: [phone], within: says })
-    await board.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(board.getByText('Saved. Open pages show it now.')).toBeVisible()
+    await expectToast(board, 'Saved. Open pages show it now.', () =>
+      board.getByRole('button', { name: 'Save', exact: true }).click(),
+    )
     const guest = await browser.newPage({ baseURL: restaurant.url })
     await visitLive(guest, '/')
     await expect(guest.getByText(words)).toBeAttached()

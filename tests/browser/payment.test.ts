@@ -5,6 +5,7 @@ import type { Quote } from '#contract/order/quotes.ts'
 import { enterAs, panelOf } from './order-desk.ts'
 import { amount, card, cartLink, change, expect, line, loseAnswers, pay, test, visit } from './ordering.ts'
 import { addPlain, type Person, phoneAddress, type Requester, signUp } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 const transferred = (page: Page) => page.getByRole('button', { name: "I've Made the Transfer" })
 
@@ -95,11 +96,13 @@ test.describe('with a clipboard', () => {
       const account = page.getByRole('listitem').filter({ has: page.getByText(bank, { exact: true }) })
       await expect(account.last()).toContainText(number)
       await expect(page.getByRole('region', { name: 'Your transfer' })).toContainText('Ina Grill Demo Ltd')
-      await page.getByRole('button', { name: `Copy account number of ${bank}` }).click()
-      await expect(page.getByText('Account number copied to clipboard!')).toBeVisible()
+      await expectToast(page, 'Account number copied to clipboard!', () =>
+        page.getByRole('button', { name: `Copy account number of ${bank}` }).click(),
+      )
       expect(await copied()).toBe(number)
-      await page.getByRole('button', { name: `Copy all details of ${bank}` }).click()
-      await expect(page.getByText('Bank details copied to clipboard!')).toBeVisible()
+      await expectToast(page, 'Bank details copied to clipboard!', () =>
+        page.getByRole('button', { name: `Copy all details of ${bank}` }).click(),
+      )
       await expect(page.getByText('Account number copied to clipboard!')).toHaveCount(0)
       expect(await copied()).toBe(`${number}, ${bank}, Ina Grill Demo Ltd`)
     }
@@ -108,16 +111,18 @@ test.describe('with a clipboard', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
       document.execCommand = () => false
     })
-    await page
-      .getByRole('button', { name: /Copy account number/ })
-      .first()
-      .click()
-    await expect(page.getByText('Failed to copy account number.')).toBeVisible()
-    await page
-      .getByRole('button', { name: /Copy all details/ })
-      .first()
-      .click()
-    await expect(page.getByText('Failed to copy bank details.')).toBeVisible()
+    await expectToast(page, 'Failed to copy account number.', () =>
+      page
+        .getByRole('button', { name: /Copy account number/ })
+        .first()
+        .click(),
+    )
+    await expectToast(page, 'Failed to copy bank details.', () =>
+      page
+        .getByRole('button', { name: /Copy all details/ })
+        .first()
+        .click(),
+    )
 
     await expect(amount(page, 'Subtotal')).toHaveText('₦3,500')
     await expect(amount(page, 'Delivery fee')).toHaveText('₦0')

@@ -4,6 +4,7 @@ import { check, desktop } from './accessible.ts'
 import { card, codeOf, coke, enterAs, panelOf, placeOrder } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 // A printer gets the tickets of every order, so these tests have a restaurant of their own.
 const test = testWith({})
@@ -100,8 +101,9 @@ test('REACH-3: desk and kitchen show that a printer is out of paper and its unpr
 
   const panel = await panelOf(page, order)
   await panel.getByRole('button', { name: `Print ${codeOf(order)}` }).click()
-  await panel.getByRole('button', { name: 'Kitchen ticket on Grill' }).click()
-  await expect(page.getByText(`${codeOf(order)} prints on Grill.`)).toBeVisible()
+  await expectToast(page, `${codeOf(order)} prints on Grill.`, () =>
+    panel.getByRole('button', { name: 'Kitchen ticket on Grill' }).click(),
+  )
   await printer.run()
   // A reprint says so, in a line more.
   expect(printer.paper[2]?.height).toBeGreaterThan(printer.paper[0]?.height ?? 0)

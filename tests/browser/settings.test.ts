@@ -6,6 +6,7 @@ import { codeOf } from '../support/totp.ts'
 import { check, phone } from './accessible.ts'
 import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 // These tests rename the restaurant, so each worker has another one. They run in parallel, because the file is one of
 // the last in a whole run.
@@ -105,8 +106,7 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await part(page, 'Name').getByRole('textbox', { name: 'Tagline' }).fill('Smoke on the water.')
   await part(other, 'Name').getByRole('textbox', { name: 'Short name' }).fill('Put')
   for (const each of [other, page]) {
-    await save(each)
-    await expect(each.getByText('Saved. Open pages show it now.')).toBeVisible()
+    await expectToast(each, 'Saved. Open pages show it now.', () => save(each))
   }
   expect(await stored()).toMatchObject({ shortName: 'Put', tagline: 'Smoke on the water.' })
 
@@ -467,8 +467,7 @@ test('OWNER-4: leaving unsaved settings by a link, the history or closing the ta
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')
   await tagline.fill('Smoke by the lagoon.')
-  await save(page)
-  await expect(page.getByText('Saved. Open pages show it now.')).toBeVisible()
+  await expectToast(page, 'Saved. Open pages show it now.', () => save(page))
   await overview.click()
   await expect(page).toHaveURL('/office')
   expect(asked).toEqual([])

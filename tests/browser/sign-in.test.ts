@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { enterAs, fromMenu } from './order-desk.ts'
 import { test, visit } from './ordering.ts'
 import { expect, type Person, signUp, somebody } from './restaurant.ts'
+import { expectToast } from './toasts.ts'
 
 const invalidPhone = 'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 const oops =
@@ -365,8 +366,9 @@ test('AUTH-9: signing out clears the user, the orders and the delivery method, a
 
   const streams = sentTo(page, '/api/stream')
   await userMenu(page, ada).click()
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  await expectToast(page, 'Signed out successfully!', () =>
+    page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click(),
+  )
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^Pick-up/ })).toBeChecked()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('orderDetails') ?? '{}').deliveryMethod)).toBe(
@@ -473,8 +475,9 @@ test('AUTH-9: signing out in one tab signs out another when that becomes visible
   await expect(userMenu(page, ada)).toBeVisible()
   const other = await context.newPage()
   await visit(other, '/account')
-  await other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(other.getByText('Signed out successfully!', { exact: true })).toBeVisible()
+  await expectToast(other, 'Signed out successfully!', () =>
+    other.getByRole('main').getByRole('button', { name: 'Sign Out' }).click(),
+  )
   // A headless page is never hidden, so the visibility event is dispatched here.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
