@@ -11,7 +11,10 @@ import { noSuchOrder } from '../orders/order-queries.ts'
 /** The most messages or replies that a screen shows. */
 const most = 50
 
-/** Tells the desk that the messages of an order have changed. The event carries the unchanged order. */
+/**
+ * Tells the desk that a failed message or a reply of an order waits for staff, or no longer does. The event carries the
+ * unchanged order.
+ */
 export async function tellDesk(tx: Transaction, id: string): Promise<void> {
   const [row] = await tx.select().from(orders).where(eq(orders.orderId, id))
   if (!row) return

@@ -105,7 +105,6 @@ async function openConversations(
     if (byCode && customerId !== null) await makeGuestLink(tx, customerId, codes.linkOf(orderId))
     const of = { about: orderId, event: 'conversation.opened', version: row.version }
     if (byCode || !isStopped) await tx.execute(textTo('whatsapp', inWindow(phone), of, openedText(written(row))))
-    await tellDesk(tx, orderId)
   }
   return opened
 }

@@ -27,20 +27,24 @@ const ranks = ['unknown', 'dropped', 'waiting', 'sent', 'failed', 'delivered', '
 export async function recordReceipt(tx: Transaction, receipt: Receipt): Promise<void> {
   const { channel, id, key, state, failure = 'refused', cost } = receipt
   const ownKey = key !== undefined && /^\d{1,18}$/.test(key) ? key : null
-  const { rows } = await tx.execute<{ about: string; event: string }>(sql`
+  const { rows } = await tx.execute<{ about: string; event: string; hadFailed: boolean }>(sql`
+    with before as materialized (
+      select id, state, array_position(${sql.param(ranks)}::text[],
+               case when state = 'failed' and failure in ('given-up', 'unknown') then 'unknown' else state end) as rank
+        from messages
+       where channel = ${channel} and (provider_id = ${id} or (provider_id is null and id = ${ownKey}::bigint))
+         for update)
     update messages
        set state = ${state}, provider_id = coalesce(provider_id, ${id}), answered = attempts,
            failure = ${state === 'failed' ? failure : null}, cost = coalesce(${cost ?? null}::int, cost),
            sent_at = coalesce(sent_at, now())
-     where channel = ${channel}
-       and (provider_id = ${id} or (provider_id is null and id = ${ownKey}::bigint))
-       and array_position(${sql.param(ranks)}::text[],
-             case when state = 'failed' and failure in ('given-up', 'unknown') then 'unknown' else state end)
-           < array_position(${sql.param(ranks)}::text[], ${state})
-    returning about, event`)
+      from before
+     where messages.id = before.id and before.rank < array_position(${sql.param(ranks)}::text[], ${state})
+    returning about, event, before.state = 'failed' as "hadFailed"`)
   const [changed] = rows
-  const order = changed && (await orderAbout(tx, changed.about))
-  if (!changed || !order) return
+  if (!changed || (state !== 'failed' && !changed.hadFailed)) return
+  const order = await orderAbout(tx, changed.about)
+  if (!order) return
   if (state === 'failed') await fallBackToSms(tx, changed.event, order)
   await tellDesk(tx, changed.about)
 }

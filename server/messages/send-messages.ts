@@ -87,7 +87,7 @@ type Options = {
   readonly linkTo?: (order: string, phone: string) => Promise<string>
   /** Called after every attempt by push. */
   readonly onOutcome?: (outcome: { order: string; event: string; sent: boolean }) => Promise<void>
-  /** Called in the transaction that records the outcome of a text. */
+  /** Called in the transaction that records a lost text, or an SMS in its place. */
   readonly onText?: (tx: Transaction, order: string) => Promise<void>
 }
 
@@ -165,11 +165,12 @@ export async function openMessages({
     if (state === 'later' && !again) log('message.given-up', { channel, order: about })
     const isLost = !again && state !== 'sent' && state !== 'dropped'
     const record = again ? retry(message, result) : end(id, result)
-    if (channel === 'push' && !isLost) return void (await orm.execute(record))
+    // An SMS may replace a message that was lost on WhatsApp.
+    if (!order || (!isLost && channel !== 'sms')) return void (await orm.execute(record))
     await database.transaction(async (tx) => {
       await tx.execute(record)
-      if (isLost && order) await fallBackToSms(tx, event, order)
-      if (channel !== 'push' && !again && order) await onText(tx, about)
+      if (isLost) await fallBackToSms(tx, event, order)
+      if (channel !== 'push' && !again) await onText(tx, about)
     })
   }
 

@@ -10,7 +10,9 @@ import { textButtonClass } from '#web/ui/text-button.tsx'
  * The messages to the customer of an order, and the replies. Renders nothing if there are none, or without a network.
  */
 export function OrderMessages({ orderId }: { orderId: string }) {
-  const { data } = useQuery(query('GET /api/desk/orders/:id/messages', { params: { id: orderId }, staleTime: 0 }))
+  // Delivery receipts make no events: there are several for each message, and nobody waits for them.
+  const settings = { params: { id: orderId }, staleTime: 0, refetchInterval: 10_000 }
+  const { data } = useQuery(query('GET /api/desk/orders/:id/messages', settings))
   if (!data || (data.messages.length === 0 && data.replies.length === 0 && data.phone === null)) return null
   const { phone, isStopped } = data
   return (
