@@ -42,13 +42,10 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/** The request and the response of an endpoint. Without a schema for its query or body, it accepts none. */
+/** The request and the response of an endpoint. An endpoint without a schema for its query or body accepts none. */
 export type Endpoint = {
   readonly by: Access
-  /**
-   * The missing step that an incomplete session may have when it calls the endpoint. By default, incomplete sessions
-   * are refused.
-   */
+  /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
   readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType

@@ -45,7 +45,9 @@ export const kitchenLoad = document({
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
-/** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
+/**
+ * The end of a pause or a rush; null for the next opening. To extend a pause or rush, send it again with another end.
+ */
 const until = instant.nullable().optional()
 
 /** `PATCH /api/kitchen-load`: absolute values instead of increments, so a repeated request changes nothing. */

@@ -104,11 +104,11 @@ function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
 /** A name and its replacement. */
 type Renaming = readonly [from: string, to: string]
 
-/** Returns the names of a document: today's, each with its former one. */
+/** Returns today's names of a document's fields, each with its former name. */
 const namesOf = (document: Fields): readonly Renaming[] =>
   formerNames.filter(({ is }) => is(document)).flatMap(({ names }) => Object.entries(names))
 
-/** Renames fields. A field with both names keeps the value of the second. */
+/** Renames fields. A field that the document already has under the new name keeps that value. */
 function renamed(document: Fields, names: readonly Renaming[]): Fields {
   const found = names.filter(([from]) => from in document)
   if (found.length === 0) return document
@@ -130,7 +130,7 @@ export function withFormerNames<Value>(value: Value): Value {
   }) as Value
 }
 
-/** Returns a page's request with the former names instead of today's, which the last release refuses. */
+/** Returns a page's request with the former names. The last release refuses today's names. */
 export function asFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => renamed(document, namesOf(document))) as Value
 }

@@ -29,7 +29,7 @@ const messageFailure = z.enum([
 ])
 export type MessageFailure = z.infer<typeof messageFailure>
 
-/** A message about an order. `event` is the order's: 'order.ready'. */
+/** A message about an order. `event` is the order's event that caused the message: 'order.ready'. */
 const message = {
   channel: messageChannel,
   event: z.string(),
@@ -65,7 +65,7 @@ export const unseenMessages = document({
 })
 export type UnseenMessages = z.infer<typeof unseenMessages>
 
-/** `GET /api/orders/:id/conversation`: the text with which its customer opens the conversation. */
+/** `GET /api/orders/:id/conversation`: the text with which the order's customer opens the conversation. */
 export const conversationOffer = document({
   /** E.164; null while the restaurant sends nothing on WhatsApp. */
   number: z.string().nullable(),

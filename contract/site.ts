@@ -22,7 +22,9 @@ export const restaurantFields = {
   preparation: document({ least: count, most: count }),
 }
 
-/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+/**
+ * Orders for later: the least minutes between order and slot, and the number of days ahead that customers can choose.
+ */
 export const later = document({ notice: count, days: count })
 
 /**
@@ -81,7 +83,7 @@ export type Site = z.infer<typeof site>
 export const readyPromise = document({ readyBy: instant, minutes: count })
 export type ReadyPromise = z.infer<typeof readyPromise>
 
-/** `GET /api/privacy`: retention times of personal data, and the company that confirms payments. */
+/** `GET /api/privacy`: retention times of personal data, and the companies that receive some. */
 export const privacy = document({
   orderMonths: z.int(),
   quoteDays: z.int(),

@@ -19,7 +19,7 @@ const foundCustomer = document({
   isGuest: z.boolean(),
   since: instant,
   orders: count,
-  /** The sum received for these orders, without refunds. */
+  /** The sum received for the customer's orders, without refunds. */
   spent: naira,
   lastOrderAt: instant.nullable(),
 })

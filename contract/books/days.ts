@@ -29,7 +29,7 @@ const statementLine = document({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** A difference between statement and records. `key` identifies it until the day is closed. */
+/** A difference between statement and records. `key` identifies the difference while the day is open. */
 const difference = document({
   key: z.string(),
   kind: z.enum(kinds),
@@ -47,7 +47,10 @@ const collected = list(document({ orderId: z.string(), amount: sum }))
 const openPlace = document({
   place: z.string(),
   name: z.string(),
-  /** The balance at the beginning of the day; 0 for accounts and the terminal, which are counted by movements. */
+  /**
+   * The balance at the beginning of the day; 0 for accounts and the terminal, whose sums are those of the day's
+   * movements.
+   */
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
@@ -56,9 +59,9 @@ const openPlace = document({
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why the account's statement cannot be compared. The day cannot be closed while there is one. */
+  /** The reason why the account's statement cannot be compared. While it is set, the day cannot be closed. */
   fault: z.exactOptional(z.string()),
-  /** The proof by the balances of the account's statement; missing if the statement has no balances. */
+  /** The proof of the account's statement; missing if the statement has no balances. */
   proof: z.exactOptional(
     document({
       opening: sum,
@@ -172,7 +175,7 @@ export const dayList = document({
 })
 export type DayList = z.infer<typeof dayList>
 
-/** `before`: the number of a day; returns older days. */
+/** Requests the days with a lower number than `before`. */
 export const dayQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional() })
 
 export const dayParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'This is not the number of a day.') })

@@ -110,7 +110,7 @@ const item = z.strictObject({
   notice: wholeMinutes(14 * 24 * 60).exactOptional(),
   /** A task before the kitchen starts an order for later ('Thaw'), and how many minutes before the start it is due. */
   prep: z.strictObject({ task: text, ahead: wholeMinutes(3 * 24 * 60) }).exactOptional(),
-  /** Ids of the category's groups, in the order in which they are asked. */
+  /** Ids of the category's groups, in the order in which they are shown. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),
 })
@@ -125,7 +125,9 @@ export const menuCategory = z.strictObject({
   tile,
   /** A shorter title for narrow layouts: 'Soups'. */
   short: text.exactOptional(),
-  /** The hours in which it leads the menu, in Lagos; they cross midnight if `until` is earlier. */
+  /**
+   * The hours, in Lagos, in which the category leads the menu. They cross midnight if `until` is earlier than `from`.
+   */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
   served,
   /** False for a category that has no page and only offers choices of dishes, such as sauces. */
@@ -133,7 +135,7 @@ export const menuCategory = z.strictObject({
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
   bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
-  /** The toast after a dish is added to the cart; {item} is its name. */
+  /** The toast after a dish is added to the cart. {item} is the dish's name. */
   added: text,
   /** True for the shorter display time of that toast. */
   shortToast: z.boolean(),

@@ -11,8 +11,8 @@ export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payer
   customerPhone: line(60).default(''),
   account: accountId.optional(),
   /**
-   * The request key of the tablet or of a queued order: the same dishes under two keys are two quotes, and a repeated
-   * request is one.
+   * The request key of the tablet or of a queued order. The same dishes under two keys make two quotes; a repeated key
+   * makes one.
    */
   key: requestKey,
 })

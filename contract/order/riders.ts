@@ -51,7 +51,7 @@ export const delivery = document({
   /** The cash due at the door: 0 if it was paid meanwhile, null if the order is not for cash. */
   collect: naira.nullable(),
   readyBy: instant,
-  /** The slot at the door, for an order for later. */
+  /** The slot of the delivery at the door, for an order for later. */
   slot: z.exactOptional(instant),
   outAt: instant.nullable(),
   version: z.int(),
