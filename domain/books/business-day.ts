@@ -43,7 +43,9 @@ export function needsReason({ counted, expected, unexplained }: Facts): boolean 
   return counted !== null && counted !== expected && unexplained !== 0
 }
 
-/** Returns true if the till is counted, without which a day cannot be closed. Uncounted other places carry over. */
+/**
+ * Returns true if the till is counted. A day can be closed only then; other places may stay uncounted and carry over.
+ */
 export function isTillCounted(places: readonly Facts[]): boolean {
   return places.every(({ place, counted }) => place !== 'till' || counted !== null)
 }

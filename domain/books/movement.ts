@@ -9,7 +9,7 @@ export type MovementKind = (typeof movementKinds)[number]
 const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
- * Returns the bank's or slip's reference of a movement. A payment whose reference was used before, and undone, is
+ * Returns the bank's or slip's reference of a movement. If a payment reuses a reference whose payment was undone, it is
  * stored under the reference and a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
  */
 export function numberOf(reference: string): string {
@@ -22,7 +22,7 @@ export function numberOf(reference: string): string {
  */
 export type Place = 'till' | 'terminal' | `rider:${string}` | `account:${string}`
 
-/** Returns the place that a payment reaches. `accountId` is that of a transfer. */
+/** Returns the place that a payment reaches. `accountId` is the receiving account of a transfer. */
 export function placeOf(method: PaymentMethod, accountId = ''): Place {
   return method === 'cash' ? 'till' : method === 'card' ? 'terminal' : `account:${accountId}`
 }

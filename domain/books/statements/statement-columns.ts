@@ -6,7 +6,7 @@ import { type Candidate, type Columns, candidateOf, type Field, foldHeading } fr
 import { headingIn } from './statement-heading-row.ts'
 import { type Layout, layoutOf } from './statement-layouts.ts'
 
-/** A file of rows, its bank, and its guessed columns. The user can correct them. */
+/** The rows of a file, its bank, and its guessed columns, which the user can correct. */
 export type Sheet = {
   readonly head: Row
   /** The rows below the heading. */
