@@ -121,7 +121,7 @@ export const roundedTo = 50
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price
-  // Whole numbers until the division: 1.1 times a price would miss halves.
+  // Divides last: multiplying by 1.1 would round some exact halves down.
   const next =
     'percent' in step
       ? Math.floor((price * (100 + step.percent) + 50 * roundedTo) / (100 * roundedTo)) * roundedTo

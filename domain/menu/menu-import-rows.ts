@@ -155,7 +155,10 @@ export function entriesOf<Category extends SheetCategory>(
 
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
 
-/** Returns a row's text for a field: from its cell, the heading of its price, or the heading above it. */
+/**
+ * Returns a row's text for a field: from the row's cell, from the heading of its price, or from the heading above the
+ * row.
+ */
 function textOf(row: SheetRow, field: Field, columns: Columns): string {
   if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
   if (field === 'size') return row.sizeColumn?.name ?? cellOf(row, columns.size)

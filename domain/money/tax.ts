@@ -6,9 +6,9 @@ export type Tax = {
   readonly name: string
   /** Basis points of the price without tax: 750 is 7.5 %. */
   readonly rate: number
-  /** True if listed prices include it. Otherwise it is added on top of them. */
+  /** True if listed prices include the tax. Otherwise it is added to the listed prices. */
   readonly included: boolean
-  /** True if it applies to the delivery fee as well. */
+  /** True if the tax applies to the delivery fee as well. */
   readonly onDelivery: boolean
 }
 

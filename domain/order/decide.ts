@@ -68,7 +68,10 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
   return !isDone(action, order) && refusal(action, order, actor, now) === undefined
 }
 
-/** Returns the time field of the new status; on the way back, clears the field of the status that is left. */
+/**
+ * Sets the time field of the new status. On the way back to an earlier status, clears the field of the status that is
+ * left.
+ */
 function moments<At extends Moment>(from: OrderStatus, to: OrderStatus, now: At, at: At): OrderChange<At> {
   const isBack = orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
   const { since } = statuses[isBack ? from : to]

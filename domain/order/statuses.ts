@@ -13,7 +13,7 @@ type Facts = {
   readonly since: 'startedAt' | 'readyAt' | 'finishedAt' | null
 }
 
-/** Every status in the order in which an order passes through it, with its properties. */
+/** Every status, in the sequence that an order passes through, with its properties. */
 export const statuses = {
   pending: { word: 'Pending', tab: 'pending', phase: 'waiting', since: null },
   preparing: { word: 'Preparing', tab: 'preparing', phase: 'cooking', since: 'startedAt' },

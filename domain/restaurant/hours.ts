@@ -80,7 +80,10 @@ export function openingsBetween(hours: OpeningHours, from: number, until: number
   return found
 }
 
-/** Returns whether orders are taken at `now`, with the end or the next beginning. */
+/**
+ * Returns whether orders are taken at `now`: if so, `until` is the time of the last order, otherwise `opensAt` the next
+ * opening.
+ */
 export function standing(hours: OpeningHours, now: number): Standing {
   const { current, next } = openingsAround(hours, now)
   if (current && now < current.lastOrder) {
@@ -90,8 +93,8 @@ export function standing(hours: OpeningHours, now: number): Standing {
 }
 
 /**
- * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so a page stays right
- * over midnight.
+ * Returns why no orders are taken, and when orders are taken again. Avoids 'today' and 'tomorrow', so a page stays
+ * right over midnight.
  */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
@@ -141,8 +144,8 @@ export function businessDay(time: number, begins: string): string {
 }
 
 /**
- * The time before a day begins in which 'until tomorrow' means the day after it, in milliseconds: the end of the
- * previous night.
+ * How long before the next day begins 'until tomorrow' already means the day after, in milliseconds: a dish switched
+ * off late at night is still off on the coming day.
  */
 const nightsEnd = 3 * 60 * Lagos.minute
 

@@ -3,7 +3,9 @@ import * as Lagos from './lagos.ts'
 
 // The rules about orders for later that customers' pages need; they do not load the calendar.
 
-/** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
+/**
+ * How long before its start an order for later can no longer be moved or cancelled by the customer, in milliseconds.
+ */
 const changeableBefore = 30 * Lagos.minute
 
 /** Returns true if an order still waits for the kitchen's start. */

@@ -37,7 +37,9 @@ export function activeUntil(state: Temporary | null, days: Days, now: number): n
   return now < end ? end : undefined
 }
 
-/** Returns the end of a pause or rush with more minutes: after its `end`, or after `now` if it has ended. */
+/**
+ * Returns the end of a pause or rush extended by `minutes`, which count from `end`, or from `now` if `end` has passed.
+ */
 export function extended(end: number, minutes: number, now: number): number {
   return Math.max(now, end) + minutes * Lagos.minute
 }
