@@ -10,7 +10,7 @@ export type Row = {
 /** The longest cell, in characters. A longer quoted cell has a forgotten quote. */
 const longestCell = 10_000
 
-/** The most cells of a row. Spreadsheets write empty ones behind the last column. */
+/** The most cells of a row. Spreadsheets write empty cells behind the last column. */
 const mostCells = 1000
 
 /** Returns an error for the first row beyond these limits, or undefined. */
