@@ -114,7 +114,7 @@ export async function changeAccount(
 }
 
 /**
- * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid one is
+ * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid phone is
  * refused later.
  */
 export function changesPhone(user: User, { phone }: AccountChange): boolean {
@@ -164,8 +164,8 @@ type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
- * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and
- * phones of other accounts are looked up only to report both together; the database's constraints decide.
+ * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. The names
+ * and phones of other accounts are looked up only to report all problems together; the database's constraints decide.
  */
 async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
 async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>

@@ -24,9 +24,9 @@ const demoStaff = [
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * Creates demo accounts at the first start, if there is no staff yet. With `dataDir`, on a machine that only its user
- * can reach, their passwords are stored there, and every start returns those that still work. Without it, only the
- * start that created the accounts returns the passwords.
+ * Creates demo accounts at the first start, if there is no staff yet. `dataDir` is given on a machine that only its
+ * user can reach: their passwords are stored in that folder, and every start returns the passwords that still work.
+ * Without `dataDir`, only the start that created the accounts returns the passwords.
  */
 export async function ensureDemoStaff({
   database,
