@@ -61,8 +61,8 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close in progress, and prevents a new one until the end of this transaction, so the last day stays
- * the same.
+ * Waits for a close in progress, and prevents a new close until the end of this transaction, so the last closed day
+ * stays the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)

@@ -26,7 +26,7 @@ import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** A statement of the open day. One with a fault is not compared with movements. */
+/** A statement of the open day. A statement with a fault is not compared with movements. */
 type Statement = { readonly lines: number; readonly fault?: string; readonly proof?: OpenPlace['proof'] }
 
 type Reconciled = {
@@ -220,8 +220,8 @@ async function earlierOf(
 }
 
 /**
- * Returns the lines of closed days with these keys. A line imported again for a later day is in both, so the number of
- * equal lines is the largest of any one day's statement.
+ * Returns the lines of closed days with these keys. A line imported again for a later day is in both days, so the
+ * number of equal lines is the largest number on any one day.
  */
 async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
   const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`

@@ -13,7 +13,10 @@ import { publishToRider } from '../orders/document.ts'
 import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
-/** Includes all movements: a day's view ends at a whole millisecond, and movements within it count here. */
+/**
+ * Later than all movements. A day's view ends at a whole millisecond; here the movements within the current one count
+ * too.
+ */
 const always = new Date('9999-01-01')
 
 /** Returns the cash that a rider should carry, in naira. */

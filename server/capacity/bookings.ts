@@ -58,7 +58,7 @@ export function keep(tx: Transaction, quoteId: string) {
   return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
 }
 
-/** Like `keep`, for bookings that have not expired. Returns a row for each. */
+/** Keeps the bookings of a quote that have not expired, like `keep`. Returns a row for each kept booking. */
 export function keepLive(tx: Transaction, quoteId: string) {
   return tx.execute(sql`
     update quarter_bookings set expires_at = null where quote_id = ${quoteId} and ${isBooked} returning quarter`)

@@ -77,13 +77,11 @@ export type CartTerms = {
   readonly lines: readonly Line[]
   readonly driving: number
   readonly atCounter: boolean
-  /**
-   * True if the dishes are already promised to the customer: then only their work counts, and not their hours or stock.
-   */
+  /** True if the dishes are already promised to the customer: only their work counts then, not their hours or stock. */
   readonly isPromised?: boolean
 }
 
-/** Returns the times of a cart from the rows of its dishes. Unknown dishes have the usual ones. */
+/** Returns the times of a cart from the rows of its dishes. An unknown dish has the usual times. */
 export function cartTimes(
   { lines, driving, atCounter, isPromised = false }: CartTerms,
   rows: readonly DishRow[],

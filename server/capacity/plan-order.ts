@@ -20,9 +20,9 @@ type Ordered = {
 }
 
 /**
- * Promises an order as soon as possible at its placing, and books its work in place of its quote's: in the first quarter
- * with room from now on, which is that of the quote or, if the customer took long to pay, a later one. A customer's
- * quote is always placed; without any room it keeps its quarter. Throws a Refusal for a counter order without room.
+ * Plans an order as soon as possible when it is placed. Books its work in the first quarter with room from now on, in
+ * place of the booking of its quote; if the customer took long to pay, that is a later quarter. A customer's quote can
+ * always be placed: without any room, it keeps its quarter. Throws a Refusal for a counter order without room.
  */
 export async function planOrder(
   tx: Transaction,

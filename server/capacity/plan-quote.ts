@@ -51,7 +51,7 @@ export async function planQuote(
 
 const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
-/** Returns the refusal of a cart at a time, beside the line or the slot that it concerns. */
+/** Returns the refusal of a cart at a time, with the field of the line or the slot that is the reason. */
 export function refusalOf(
   answer: Calendar.Refused,
   wanted: Calendar.Wanted,

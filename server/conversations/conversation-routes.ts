@@ -121,7 +121,7 @@ async function conversationOffer(
   return { number, text: openingText(name, id, codes.codeOf(id)), isOpen: order.isOpen }
 }
 
-/** Sends a test message immediately, and records it with the others of the day. */
+/** Sends a test message immediately, and records it with the day's other messages. */
 async function sendTest(
   { database, log }: Pick<Deps, 'database' | 'log'>,
   channel: 'whatsapp' | 'sms',

@@ -6,7 +6,7 @@ import { type Heard, hear } from './hear.ts'
 import type { PrivateCodes } from './private-code.ts'
 import { type Receipt, recordReceipt } from './receipts.ts'
 
-/** The longest text that is kept of a reply. */
+/** The most characters of a reply that are stored. */
 const longestText = 1000
 
 const seconds = z.string().regex(/^\d{1,12}$/)

@@ -45,6 +45,6 @@ export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: Prov
   } satisfies Record<string, TextChannel | undefined>
 }
 
-/** SQL that locks the settings of a channel, so that concurrent sums of its day wait for one another. */
+/** SQL that locks a channel, so that checks of the day's cost, and changes of its settings, run one after the other. */
 export const lockChannel = (channel: 'whatsapp' | 'sms') =>
   sql`select from message_channels where channel = ${channel} for update`

@@ -10,8 +10,8 @@ export function today(now = Date.now()): Date {
 }
 
 /**
- * Counts the cost of a text before it is sent. Returns false if the day's texts would cost more than the owner allows;
- * concurrent processes count one after the other.
+ * Counts the cost of a text before it is sent. Returns false if the day's texts would cost more than the owner allows.
+ * Concurrent processes count one after the other.
  */
 export async function claimCost(
   database: Pick<Database, 'transaction'>,

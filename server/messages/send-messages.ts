@@ -92,9 +92,9 @@ type Options = {
 }
 
 /**
- * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders.
- * The messages are written in the transactions of their changes; an event only signals that one may be due, and the
- * first process that takes a message sends it.
+ * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders. The
+ * messages are written in the transactions of their changes. An event only signals that a message may be due, and the
+ * first process that takes the message sends it.
  */
 export async function openMessages({
   database,
@@ -218,7 +218,8 @@ function retry({ id, attempts }: Due, result: Result): SQL {
 }
 
 /**
- * SQL that records the end of a message. A message that was sent is sent, even if a newer one replaced it meanwhile.
+ * SQL that records the end of a message. A message that was sent counts as sent, even if a newer message has replaced
+ * it meanwhile.
  */
 function end(id: string, result: Result): SQL {
   const { state } = result

@@ -68,7 +68,7 @@ export function whatsapp({
   }
 }
 
-/** The signature of a webhook's body: `X-Hub-Signature-256` without its prefix. */
+/** Returns the signature that a webhook's body must have: `X-Hub-Signature-256` without its prefix. */
 export function signatureOf(body: string, appSecret: string): Buffer {
   return createHmac('sha256', appSecret).update(body, 'utf8').digest()
 }

@@ -105,7 +105,10 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
     )}`)
 }
 
-/** SQL for the phone of the customer's conversation that is open: the order's own, or one of the phones to call. */
+/**
+ * SQL for the phone of the customer's open conversation: the order's own conversation, or one with a phone to call
+ * about the order.
+ */
 function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder): SQL {
   const { numbers } = Phone.toCall(contactPhone, customerPhone)
   return sql`
