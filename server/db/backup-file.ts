@@ -39,7 +39,7 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events are numbered by the PostgreSQL that wrote them, so restored ones would be useless: open screens reread.
+ * Events are numbered by the PostgreSQL that wrote them, so restored events would be useless: open screens reread.
  * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
  * `photo_pieces` belong to the last release; the next release drops both. `print_jobs` would be printed a second time.
  */
@@ -363,8 +363,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  // The pieces of an unfinished line. A photo's line has hundreds; joining them at each piece would take quadratic
-  // time.
+  // The pieces of an unfinished line. The line of a photo has hundreds of pieces; joining them at each piece would take
+  // quadratic time.
   let pieces: string[] = []
   for await (const chunk of chunks) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')

@@ -19,7 +19,7 @@ const timeoutMs = 10 * 60_000
 /** How long a migration waits for a table lock. Queries of the last release's servers queue behind it meanwhile. */
 const lockTimeoutMs = 2000
 
-/** The pause in which those queries run before the migration retries. */
+/** The pause before a migration retries, in which the queued queries run. */
 const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }

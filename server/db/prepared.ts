@@ -42,7 +42,7 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   }
 }
 
-/** Like `prepared`, for an insert of a variable number of rows: one statement for each number. */
+/** Like `prepared`, for an insert of a variable number of rows: one statement for each number of rows. */
 export function preparedRows<Db extends object, Row extends Values, Rows>(
   build: (db: Db, given: readonly Placeholders<Row>[]) => Built<Rows>,
 ): (db: Db, rows: readonly Row[]) => Statement<Rows> {
@@ -61,7 +61,7 @@ export function preparedRows<Db extends object, Row extends Values, Rows>(
   }
 }
 
-/** Sent when it is executed or awaited, like Drizzle's statements. */
+/** A prepared statement with its values. It is sent when it is executed or awaited, like Drizzle's statements. */
 class WithValues<Rows> extends QueryPromise<Rows> {
   readonly #statement: Executable<Rows>
   readonly #values: Values
