@@ -10,7 +10,10 @@ import { StartError, sentenceOf } from './process/start-error.ts'
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Runs `work`. Prints the sentence for a failure, including those of `ownSentenceOf`, and sets exit code 1. Throws a bug. */
+/**
+ * Runs `work`. Prints the sentence for an expected failure, also one that `ownSentenceOf` knows, and sets exit code 1.
+ * Throws all other errors, which are bugs.
+ */
 export async function runCommand(
   work: () => Promise<void>,
   ownSentenceOf: (error: unknown) => string | undefined = () => undefined,

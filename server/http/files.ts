@@ -122,8 +122,8 @@ const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
 const logoIcon: Icon = { size: 192, ground: 'tile' }
 
 /**
- * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet of both. Draws
- * only the current logo; a previous one is served if it is already drawn.
+ * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet with its colours
+ * and logo. Draws only the current logo; a previous logo is served if it is already drawn.
  */
 export function serveBrand(
   app: Hono,

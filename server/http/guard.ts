@@ -40,7 +40,7 @@ export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
 
 /**
  * Sets the security headers of every response. Files that are not documents get only the headers that browsers check
- * there.
+ * for such files.
  */
 export function guardHeaders(
   app: Hono,
@@ -56,7 +56,7 @@ export function guardHeaders(
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    // A page loads some thirty such files, and over HTTP/1.1 each would have half a kilobyte of headers more.
+    // A page loads some thirty such files. Over HTTP/1.1, the other headers would add half a kilobyte to each.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
     // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.
@@ -102,8 +102,8 @@ export function guardOrigin(app: Hono): void {
 }
 
 /**
- * Returns true for a cross-site request. Clients other than browsers send neither header and pass, because they carry
- * no visitor's cookies.
+ * Returns true for a cross-site request. Clients other than browsers send neither `Sec-Fetch-Site` nor `Origin` and
+ * pass, because they carry no visitor's cookies.
  */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

@@ -93,7 +93,7 @@ export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated
 /** Returns the refusal of something that may work in some seconds. `detail` says so. */
 export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
 
-/** Returns the refusal for `limitConcurrency` if too many requests of one key wait. */
+/** Returns the refusal for `limitConcurrency` if too many requests wait, for example those of one account. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'There were too many requests at once. Please try again.')
 
 /** Returns the refusal of a method. `methods`: the allowed ones. */

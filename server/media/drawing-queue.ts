@@ -9,8 +9,8 @@ const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [
 let isDrawing = false
 
 /**
- * Draws one file at a time in this process. A file that a request needs precedes the files of a start. Throws NotDrawn
- * if too many requests wait already.
+ * Draws one file at a time in this process. A file that a request waits for precedes the files that a start prepares.
+ * Throws NotDrawn if too many requests wait already.
  */
 export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> {
   if (isDrawing) {

@@ -25,7 +25,7 @@ export type Card = {
 /** The size in pixels that chats and networks show uncropped. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** Increase it when a change of the drawing code changes how cards look. */
+/** Increase this number when a change of the drawing code changes how cards look. */
 const cardVersion = 2
 
 /** Returns the file name of a card. `name` is readable; the rest identifies the card's content. */

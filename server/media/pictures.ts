@@ -36,7 +36,7 @@ export type Pictures = {
   /**
    * Returns a file by its name, from the disk or made now. Undefined for unknown pictures. A file on the disk is served
    * even if its picture is no longer registered, because an older page may still request it. Throws NotDrawn if too
-   * many wait to be made, or this one cannot be made.
+   * many files wait to be made, or this file cannot be made.
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
