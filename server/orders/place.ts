@@ -33,7 +33,7 @@ import type { OrderRow } from './transition.ts'
 /**
  * Turns a quote into an order with the same id and prices ('I've Made the Transfer'). Every repeat returns that order
  * with status 200, even long after the quote's expiry. `expired`: the customer knows that the quote has expired and
- * claims that it was paid; the order then goes to review.
+ * claims that the money was sent; the order then goes to review.
  */
 export async function placeOrder(
   database: Database,
@@ -193,8 +193,8 @@ async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: str
 type Asking = OwnerValues & { quoteId: string }
 
 /**
- * Closes a quote that expired at most `late` seconds ago, or any quote if null. The update locks the quote, so that
- * concurrent presses run one after the other.
+ * Closes a quote that expired at most `late` seconds ago, or any quote if `late` is null. The update locks the quote,
+ * so that concurrent requests run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx
@@ -225,8 +225,8 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 )
 
 /**
- * Returns the id of the order that an earlier press has placed for the quote. Only a repeated press then reads the whole
- * row, which has many columns.
+ * Returns the id of the order that an earlier request has placed for the quote. So only a repeated request reads the
+ * whole row, which has many columns.
  */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx

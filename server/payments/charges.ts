@@ -8,7 +8,7 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** The wait before a provider without an account for a quote is asked again. */
+/** How long after a failed attempt to open a provider's account for a quote the provider is asked again. */
 const retryAfterMs = 60_000
 
 /**

@@ -19,8 +19,8 @@ import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
  * Processes a provider's notice. Its changes are committed in one transaction with event and audit entry before the
- * notice is acknowledged; the provider repeats unacknowledged notices. Each counts once, regardless of repeats and
- * order. Throws a Refusal if the notice is not signed or cannot be verified yet.
+ * notice is acknowledged; the provider repeats unacknowledged notices. Each notice counts once, however often and in
+ * whichever sequence notices arrive. Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(
   database: Database,
@@ -86,7 +86,7 @@ async function recordPaid(
           set: {
             ...change.set,
             ...(isLate && { payment: 'late' }),
-            // An order of a crowd did not ring when it was placed.
+            // A crowded order did not ring when it was placed.
             ...(order.crowded && { crowded: false, ...ringAgain(order) }),
           },
         }
@@ -102,7 +102,7 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
     .from(quotes)
     .leftJoin(orders, eq(orders.orderId, quotes.id))
     .where(eq(quotes.id, quoteId))
-  // Only quotes by customers have their own account.
+  // Only a customer's quote has an account of the provider.
   if (!quote?.customerId || quote.orderId !== null) return false
   const owner = customer({ id: quote.customerId, role: 'customer' })
   await quoteChanged(tx, quoteId)

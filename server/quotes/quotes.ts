@@ -45,13 +45,14 @@ import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
  * The most open quotes of one customer, one counter and one address. Each change of a cart during checkout makes
- * another; a counter requests many.
+ * another quote, and a counter makes many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
 
 /**
  * Prices a customer's request and holds prices and portions for the time of a payment. `isNew` is false if the customer
- * has a live quote of the same request, which is returned unchanged, with a notice about later announcements.
+ * has a live quote of the same request. That quote is returned with its terms, and a notice if something has changed
+ * since.
  */
 export async function holdQuote(
   database: Database,
@@ -143,7 +144,10 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
   }
 }
 
-/** Returns the menu of a request. The calendar knows whether a dish or side that is sold out today is back at a slot. */
+/**
+ * Returns the menu of a request. For a slot, sold-out dishes and sides count as available: the calendar decides whether
+ * they are back by then.
+ */
 function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
   if (slot === undefined) return menu
   return {
@@ -221,7 +225,7 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /**
- * Returns the request key. It includes the customer and the channel, because two callers with the same dishes are two
+ * Returns the request key. It includes the customer and the channel, because the same dishes for two callers are two
  * orders.
  */
 function keyOf(
