@@ -18,7 +18,7 @@ type Find = (
 
 /**
  * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. `learnAgain`: after a
- * change of the menu, the next unknown picture is searched for in it.
+ * change of the menu, the next unknown picture is searched for in the new menu.
  */
 export async function openMenuPictures(
   orm: NodePgDatabase,

@@ -21,7 +21,8 @@ export async function auditList(
       .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
       .limit(onPage + 1)
-  // Two queries that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
+  // Two queries, each of which an index ends early. One query with 'or' would read and sort all entries of a busy
+  // cashier.
   const ofPerson = async (which?: SQL) =>
     person
       ? await union(latest(eq(audit.actorId, person), which), latest(eq(audit.subject, `account:${person}`), which))

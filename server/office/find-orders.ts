@@ -18,14 +18,14 @@ const onPage = 30
  */
 const lookedThrough = { first: 500, next: 20_000 }
 
-/** A word of at most this many orders is rare: all of them are found by the index of words, and sorted. */
+/** A word in at most this many orders is rare: all of them are found by the index of words, and sorted. */
 const mostOfRare = 5000
 
 type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
 
 /**
- * Returns the matching orders, newest first. Its cost does not grow with the restaurant's past: common words are found
- * among the newest orders, rare ones by the index of words, and open orders and refunds owed by separate indexes.
+ * Returns the matching orders, newest first. The cost does not grow with the restaurant's past: common words are found
+ * among the newest orders, rare words by the index of words, and open orders and refunds owed by separate indexes.
  */
 export async function findOrders(
   { orm }: Database,

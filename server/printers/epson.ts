@@ -68,8 +68,8 @@ const states: Readonly<Record<string, PrinterState>> = {
 }
 
 /**
- * Records the result of a job. Older printers send no token, and a printer that cannot read the request sends only
- * that.
+ * Records the result of a job. Older printers send no token with the result; a printer that cannot read the request
+ * sends only that failure.
  */
 async function settle(database: Database, printer: Printer, file: string): Promise<void> {
   const { token, success, code } = resultIn(file)

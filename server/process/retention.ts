@@ -22,7 +22,7 @@ export const guestDays = 7
 /** Days for which a message to a phone, a customer's reply and a conversation are stored. */
 export const phoneMessageDays = 7
 
-/** Days for which a phone is stored that wants no more messages. */
+/** Days for which the phone of a customer who sent STOP is stored. */
 export const stoppedPhoneDays = 365
 
 /** Hours for which a print job is stored: the office counts today's. */

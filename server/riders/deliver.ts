@@ -18,8 +18,8 @@ import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
 /**
- * A rider's request about an order. A repeat returns the same response, because a rider's connection may lose the
- * first.
+ * A rider's request about an order. A repeated request gets the same response, because a rider's connection may lose
+ * the first response.
  */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
@@ -123,7 +123,7 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
   return pickedUp !== undefined
 }
 
-/** Counts a wrong code and returns the tries left. The same code repeated under its key counts once. */
+/** Counts a wrong code and returns the tries left. A code repeated under its idempotency key counts once. */
 async function countTry(
   tx: Transaction,
   { orderId: id, codeTries }: OrderRow,

@@ -15,7 +15,7 @@ import { loadChanged } from '../kitchen-load/kitchen-load.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
 import { askAboutSlots } from './slots-kept.ts'
 
-/** How far ahead a quarter can be closed, in milliseconds. For later, the owner changes the hours. */
+/** How far ahead a quarter can be closed, in milliseconds. To close a later time, the owner changes the hours. */
 const furthest = 2 * dayLength
 
 /** Returns the next two hours by the quarter, as the desk sees them. */

@@ -13,7 +13,7 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Kept promises of this many last minutes are counted. */
+/** The number of last minutes for which kept promises are counted. */
 const promiseMinutes = 60
 
 /** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
