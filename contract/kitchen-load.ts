@@ -24,8 +24,8 @@ export const kitchenLoad = document({
   /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
   /**
-   * The question whether to extend the pause or rush that has just ended. Null without one, after a member of staff has
-   * answered, and after the next change of pause or rush.
+   * The question whether to extend the pause or rush that has just ended. Null without a question, after a member of
+   * staff has answered, and after the next change of pause or rush.
    */
   ended: ended.nullable(),
   ...safeguards,

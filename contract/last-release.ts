@@ -35,7 +35,7 @@ export const formerPaths = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an account's profile and of a change of one. */
+/** The fields of an account's profile, and of a change of a profile. */
 const profileFields = new Set('username phone address location locationId password current account was key'.split(' '))
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
@@ -45,7 +45,8 @@ const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
 /**
- * Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have.
+ * Documents with renamed fields: the former names by today's names. `is` recognises a document by fields that both
+ * releases have.
  */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.

@@ -41,13 +41,13 @@ const message = {
 /** A customer's reply about an order. */
 const reply = { text: z.string(), at: instant }
 
-/** The messages in an account's export: those to the customer's phones, and the customer's replies. */
+/** The messages in an account's export: messages to the customer's phones, and the customer's replies. */
 export const exportedMessages = list(document({ orderId: z.string(), ...message }))
 export const exportedReplies = list(document({ orderId: z.string(), ...reply }))
 
 /** `GET /api/desk/orders/:id/messages`: the messages to a customer's phone and the replies, oldest first. */
 export const orderMessages = document({
-  /** E.164: the phone of the conversation; null without one. */
+  /** E.164: the phone of the conversation; null without a conversation. */
   phone: z.string().nullable(),
   isStopped: z.boolean(),
   messages: list(document(message)),

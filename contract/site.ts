@@ -52,13 +52,15 @@ export const site = document({
   later: z.exactOptional(later),
   /** The category from which dishes take their sides; missing if there is none. */
   sides: z.exactOptional(z.string()),
-  /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
+  /**
+   * The ids of the categories whose page shows sides: the category of sides, and categories whose dishes take sides.
+   */
   showSides: list(z.string()),
   /** The taxes listed on a bill, in order. Missing if there are none. */
   taxes: z.exactOptional(list(document(tax))),
   /** False if the restaurant has no delivery place, so every order is a pick-up. */
   delivers: z.boolean(),
-  /** The farm's name in the navigation; null for restaurants without one. */
+  /** The farm's name in the navigation; null for a restaurant without a farm. */
   farm: z.string().nullable(),
   /** Missing for the default colours and logo. */
   brand: z.exactOptional(

@@ -118,7 +118,7 @@ export const auditEntry = document({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A page, newest first. `next` is the cursor of the next page; null on the last one. */
+/** A page, newest first. `next` is the cursor of the next page; null on the last page. */
 export const auditList = document({ entries: list(auditEntry), next: z.int().nullable() })
 export type AuditList = z.infer<typeof auditList>
 

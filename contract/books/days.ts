@@ -41,7 +41,7 @@ const difference = document({
 })
 export type Difference = z.infer<typeof difference>
 
-/** A rider's orders for which cash was collected that day; only the latest if there are hundreds. */
+/** The orders for which a rider collected cash that day; only the latest if there are hundreds. */
 const collected = list(document({ orderId: z.string(), amount: sum }))
 
 const openPlace = document({

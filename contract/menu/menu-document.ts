@@ -30,8 +30,8 @@ export const price = z
 const portions = z.int().min(1).max(highestQuantity)
 /**
  * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files
- * by subject: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
- * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
+ * by subject: `grilled-croaker` (the id of a dish, which has one picture for all sizes), `category-grills`,
+ * `slide-suya`, `hero`, `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
  */
 export const pictureFile = z.strictObject({
   file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
@@ -186,7 +186,7 @@ export const savedMenuDraft = document({
 })
 export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
 
-/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is none. */
+/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is no draft. */
 export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, categories: sentCategories })
 
 export const draftRevision = document({ revision: count })

@@ -36,7 +36,7 @@ const requests = {
   recall: atDesk(Orders.queuedBody),
   complete: atDesk(Orders.queuedBody),
   'undo-completion': atDesk(Orders.queuedBody),
-  // For staff and the order's customer: the handler chooses the action by the caller's role.
+  // Allowed to staff and the order's customer: the handler chooses the action by the caller's role.
   cancel: { body: Orders.cancellation, answer: Orders.seenOrder, by: policy.everyone },
   'cancel-own': null,
   // Allowed to staff and the order's customer, like `cancel`.

@@ -4,7 +4,7 @@ import { accountId, document, line, orderId, requestKey } from '../parts/fields.
 import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 
-/** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter. It contains no prices. */
+/** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter, without prices. */
 export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payerName: true }).extend({
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
   /** The phone to call. It proves no identity, so the order belongs to no account. */

@@ -117,7 +117,7 @@ const forAll = {
   ...planned,
   /** Set while the restaurant cannot keep the slot and the customer has neither chosen another slot nor cancelled. */
   slotQuestion: z.exactOptional(slotQuestion),
-  /** True if the transfer was claimed after the quote expired. The desk then checks when it was made. */
+  /** True if the transfer was claimed after the quote expired. The desk checks when such a transfer was made. */
   quoteExpired: z.boolean(),
   /** The time at which the customer last claimed that the money was sent. */
   claimedAt: instant,
@@ -266,11 +266,11 @@ const card = {
   reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 
-/** A payment at the counter together with the order: the amount that stays in the till. */
+/** A payment at the counter, sent together with the order. The amount is the sum that stays in the till. */
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so only one of two presses counts. */
+/** The sum received when the button was pressed, so that a second press with the same sum does not count. */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */
@@ -310,9 +310,7 @@ const lineSeen = z.strictObject({
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/**
- * `POST /api/orders/{id}/choose-substitution`, by the customer. It contains no prices; the strict object refuses them.
- */
+/** `POST /api/orders/{id}/choose-substitution`, by the customer. The strict object refuses prices. */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),

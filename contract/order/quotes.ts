@@ -18,8 +18,8 @@ export const chosenDish = z.strictObject({
 })
 
 /**
- * `POST /api/quotes`. It contains no prices; the strict object refuses them. The domain, which knows the dish, limits
- * quantities and choices; the schema only limits sizes.
+ * `POST /api/quotes`. The strict object refuses prices. The domain, which knows the dish, limits quantities and
+ * choices; the schema only limits sizes.
  */
 export const quoteRequest = z.strictObject({
   items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),

@@ -11,7 +11,7 @@ export const ticketRequest = z.strictObject({
   onPrinters: z.literal(true).optional(),
 })
 
-/** A ticket to print: the current order and the number of this print among those of its kind. */
+/** A ticket to print: the current order, and the number of this print among the order's tickets of this kind. */
 export const ticket = document({
   order: deskOrder,
   /** Set on packing tickets printed at the till; otherwise null. */
