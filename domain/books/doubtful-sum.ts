@@ -25,8 +25,8 @@ export function ask(amount: number, usual: number, name: string): string {
 }
 
 /**
- * Returns the question about a dish's new price, which every menu shows immediately: it may have a digit too many or
- * too few.
+ * Returns the question about a dish's new price, which every menu shows immediately: the price may have a digit too
+ * many or too few.
  */
 export function askPrice(price: number, before: number): string {
   const isUsual = price < tooManyTimes * before && before < tooManyTimes * price

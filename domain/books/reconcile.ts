@@ -55,7 +55,7 @@ export type Earlier = {
   readonly was: 'settled' | 'missing' | 'unknown'
   /** Naira, negative for money that left the account. */
   readonly amount?: number
-  /** For lines of a statement: their place, and the number of equal lines. */
+  /** The place of a line of a statement, and the number of equal lines. */
   readonly place?: string
   readonly count?: number
 }
@@ -81,7 +81,7 @@ export type Group = {
   readonly lines: readonly PlacedLine[]
   readonly movements: readonly Movement[]
   readonly orderIds: readonly string[]
-  /** The bank's sums minus the recorded sums, by place, in naira. Empty if both agree. */
+  /** The bank's sums minus the recorded sums, by place, in naira. Empty if the sums agree. */
   readonly effects: readonly Effect[]
 }
 export type Effect = { readonly place: string; readonly amount: number }
@@ -93,7 +93,7 @@ export type Books = {
   readonly lines: readonly PlacedLine[]
   /** Movements of all accounts, because money may arrive at another account than recorded. */
   readonly movements: readonly Movement[]
-  /** The orders of the movements, those whose code is on a line, and those that wait for money. */
+  /** The orders of the movements, orders whose code is on a line, and orders that wait for money. */
   readonly orders: readonly Order[]
   readonly earlier?: readonly Earlier[]
 }
@@ -166,7 +166,7 @@ class Reconciliation {
     const done = new Map<Earlier, number>()
     for (const line of known.size > 0 ? this.#books.lines : []) {
       const isLeft = (each: Earlier) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1)
-      // A line signed by both releases is known by both keys.
+      // A line that servers of both releases have closed is stored under both keys.
       const found = [...new Set([lineKey(line), textKey(line)])].flatMap((key) => known.get(key)?.find(isLeft) ?? [])
       const [one] = found
       if (!one) continue
@@ -224,7 +224,7 @@ class Reconciliation {
 
   /** Joins received money with the bank's reversal of it. */
   joinReversals() {
-    // Lines without a reversal: by place and amount, then by session id and by order.
+    // Lines that have no reversal yet, by place and amount, and also by session id and by order.
     const came = new Map<string, Set<PlacedLine>>()
     const poolsOf = (line: PlacedLine) => {
       const money = `${line.place} ${Math.abs(line.amount)}`

@@ -28,7 +28,7 @@ export type Line = {
 
 type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
 
-/** The rows of one dish: one, or one for each size. */
+/** The rows of one dish: one row, or one for each size. */
 export type Entry<Category> = {
   readonly id: string
   readonly known: Known<Category> | undefined
@@ -176,7 +176,7 @@ const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
 /** Damaged letters: '?f? ríro', 'Cr\uFFFDme', and UTF-8 read in another encoding: 'áº¸fá»'. */
 const lostLetters = /\uFFFD|\?\p{L}|Ã[\u0080-\u00bf]|á[º»]|Ì[\u0080-\u00bf€]|â€|Â[\u0080-\u00bf]/u
 
-/** Reports damaged texts, except those already on the menu (`own`). */
+/** Reports damaged texts, except texts that are already on the menu (`own`). */
 function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Field, string][] {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]
   if (lostLetters.test(text) && !own.has(text)) {

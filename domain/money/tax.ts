@@ -1,7 +1,7 @@
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 
-/** A tax or levy, as named by the owner, who knows which ones apply. */
+/** A tax or levy, as named by the owner, who knows which taxes apply. */
 export type Tax = {
   readonly name: string
   /** Basis points of the price without tax: 750 is 7.5 %. */

@@ -69,7 +69,7 @@ export const longestWait = 12 * 60 * 60_000
 /** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
 export const mostCodeTries = 5
 
-/** No role: only timers and payment providers run the action. */
+/** The roles of an action that only timers and payment providers run. */
 const nobody = [] as const
 const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 

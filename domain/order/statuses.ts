@@ -67,8 +67,8 @@ export function tabOf(status: string): OrderTab | 'done' {
 }
 
 /**
- * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It is separate from the order's
- * status, because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
+ * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It differs from the order's status,
+ * because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
  */
 const deliveries = {
   unassigned: { carried: false },

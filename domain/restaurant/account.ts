@@ -119,8 +119,8 @@ const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
 const leastBesideNames = 5
 
 /**
- * Refuses an easily guessed password: a common one, one made of `names` (of the person and the restaurant, or a phone
- * number), a repetition, or a run of the alphabet or the keyboard.
+ * Refuses an easily guessed password: a common password, a password made of `names` (of the person and the restaurant,
+ * or a phone number), a repetition, or a run of the alphabet or the keyboard.
  */
 export function checkGuessable(
   password: string,

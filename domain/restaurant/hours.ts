@@ -60,7 +60,7 @@ function* openings(hours: OpeningHours, from: number): Generator<Opening> {
   if (current && current.closes > from) yield { ...current, lastOrder: current.closes - lastOrder }
 }
 
-/** Returns the opening that contains `time`, and the first one that begins later. */
+/** Returns the opening that contains `time`, and the first opening that begins later. */
 export function openingsAround(hours: OpeningHours, time: number): { current?: Opening; next?: Opening } {
   const found: ReturnType<typeof openingsAround> = {}
   for (const opening of openings(hours, time)) {

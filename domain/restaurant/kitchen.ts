@@ -8,7 +8,7 @@ export type KitchenLoad = {
   readonly open: number
   /** The number of concurrent orders at which the estimate reaches the longest stated time. */
   readonly capacity: number
-  /** The learned correction in minutes, see `learned`; 0 without one. */
+  /** The learned correction in minutes, see `learned`; 0 without a correction. */
   readonly learned?: number
 }
 

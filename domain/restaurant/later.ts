@@ -1,7 +1,7 @@
 import type { Plan } from './calendar.ts'
 import * as Lagos from './lagos.ts'
 
-// The rules about orders for later that customers' pages need; they do not load the calendar.
+// The rules about orders for later for customers' pages, which do not load the calendar.
 
 /**
  * How long before its start an order for later can no longer be moved or cancelled by the customer, in milliseconds.

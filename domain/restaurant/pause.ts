@@ -31,7 +31,7 @@ function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number 
   return opens === Infinity || isOpenThen ? Math.min(opens, day) : opens
 }
 
-/** Returns the end of a pause or a rush that is active at `now`; undefined without one. */
+/** Returns the end of a pause or a rush that is active at `now`; undefined if none is active. */
 export function activeUntil(state: Temporary | null, days: Days, now: number): number | undefined {
   const end = state === null ? now : endOf(state, days)
   return now < end ? end : undefined

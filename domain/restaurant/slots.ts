@@ -51,14 +51,17 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // For 'too-soon', `until` includes the longer cooking of a rush that may end sooner, so the next quarter is tried.
-    // Every other reason lasts until `until`.
+    // The `until` of 'too-soon' includes the longer cooking of a rush, which may end sooner, so the next quarter is
+    // tried. Every other reason lasts until `until`.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }
 }
 
-/** Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without one. */
+/**
+ * Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without such a
+ * slot.
+ */
 export function nearestSlot(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,

@@ -90,7 +90,10 @@ function endOfCell(source: string, from: number, separator: string): number {
   return at
 }
 
-/** Returns the most frequent separator of the first lines; an address above the heading may contain commas. */
+/**
+ * Returns the most frequent separator of the first lines. Commas may be in an address above the heading, so several
+ * lines count.
+ */
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
   const count = (sign: string) => beginning.split(sign).length

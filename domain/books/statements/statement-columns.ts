@@ -59,7 +59,7 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
     const content = contents[column]
     const field = candidate && content && fieldOf(candidate, content)
     if (!candidate || !field) return
-    // An empty column ranks below one with contents.
+    // An empty column ranks below a column with contents.
     const rank = candidate.rank + (content.filled === 0 ? 10 : 0)
     const before = columns[field]
     if (before === undefined || rank < (ranks[field] ?? 0)) {

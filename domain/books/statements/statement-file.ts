@@ -13,8 +13,8 @@ export const mostRows = 10_000
 const mostMoved = 10_000_000_000_000
 
 /**
- * Returns the reason why the lines of a statement cannot be compared with the records, as a sentence; undefined without
- * one. Amounts are naira.
+ * Returns the reason why the lines of a statement cannot be compared with the records, as a sentence; undefined if they
+ * can. Amounts are naira.
  */
 export function faultOf(
   lines: readonly {

@@ -9,7 +9,7 @@ export type LineKind = (typeof lineKinds)[number]
 const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
 const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg)\b/i
 const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
-/** In outgoing lines, banks also write 'REV' for a reversal; in incoming lines, it means Reverend. */
+/** Banks also write 'REV' for a reversal in outgoing lines; in incoming lines, 'REV' means Reverend. */
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 

@@ -16,7 +16,7 @@ export type StatementLine = {
   readonly balance: number | null
   readonly narration: string
   readonly sender: string
-  /** The bank's id of the transfer, as the bank shows it; '' without one. */
+  /** The bank's id of the transfer, as the bank shows it; '' without an id. */
   readonly sessionId: string
   /** The transfer's key in every file that contains it: the bank's id in normal form, or a key made by `identify`. */
   readonly identity: string

@@ -19,7 +19,7 @@ export type Proof = {
   readonly closing: number | null
   readonly in: number
   readonly out: number
-  /** True if every row follows from the previous one, and the stated sums equal those of the rows. */
+  /** True if every row follows from the previous row, and the stated sums equal the sums of the rows. */
   readonly holds: boolean
   readonly breaks: readonly Break[]
   /** Rows that a person confirms one by one, because their balance does not follow. */

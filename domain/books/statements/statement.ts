@@ -114,8 +114,8 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
       if (exact) paid.add(order.orderId)
       return [{ line, orderId: order.orderId, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
     }
-    // Payers reuse old narrations, so a waiting order of the same payer with this amount takes precedence over the
-    // order of the code.
+    // Payers reuse old narrations, so a waiting order of the same payer with the transfer's amount takes precedence
+    // over the order of the code.
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )
