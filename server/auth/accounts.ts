@@ -65,9 +65,9 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 }
 
 /**
- * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started
- * from, a change that is already stored succeeds, and one that would overwrite another change is refused. With
- * `endOthers`, all sessions of the account end except the one with this token.
+ * Changes the given fields. A new username changes the sign-in e-mail too. `was` contains the values that the form
+ * started from: a change that is already stored succeeds, and a change that would overwrite another change is refused.
+ * With `endOthers`, all sessions of the account end except the one with this token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,

@@ -34,7 +34,7 @@ export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
-/** The most accounts that one device is known for; the most recent ones stay. */
+/** The most accounts that one device is known for. The most recent accounts stay. */
 const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
@@ -178,8 +178,8 @@ export function createAuth({
 /**
  * Locks an account, the first lock in the order of locks. While a password is compared, another request may replace it,
  * end the account's sessions or delete the account. From here on, that request waits and then also ends the session
- * begun in this transaction. Throws a Refusal if the account is gone, or if `hash`, the compared password's, is not
- * current any more.
+ * begun in this transaction. Throws a Refusal if the account no longer exists, or if its password was replaced: `hash`
+ * is the hash of the compared password.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -17,7 +17,7 @@ const demoStaff = [
   { role: 'owner', username: 'desk', name: 'Kemi' },
   { role: 'kitchen', username: 'kitchen', name: 'Tunde' },
   { role: 'cashier', username: 'cashier', name: 'Ngozi' },
-  // Customers see the rider's phone, so this number is one that no network assigns.
+  // Customers see the rider's phone. No network assigns this number.
   { role: 'rider', username: 'rider', name: 'Musa', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; name: string; phone?: string }[]
 
@@ -57,7 +57,7 @@ const firstCodeMinutes = 24 * 60
 
 /**
  * Creates one owner without a password at the first start, instead of demo accounts, and returns the one-time code for
- * setting one. Returns undefined if there is staff already.
+ * setting a password. Returns undefined if there is staff already.
  */
 export async function ensureOwner({
   database,

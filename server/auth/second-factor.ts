@@ -53,7 +53,7 @@ export async function newAppKey({ database, auth }: Restaurant, user: User, issu
   return { key: new URL(uri).searchParams.get('secret') ?? '', uri }
 }
 
-/** Replaces the existing app by the one that generated this code. */
+/** Replaces the existing app by the app that generated this code. */
 export async function confirmApp(restaurant: Restaurant, user: User, code: string, headers: Headers): Promise<Added> {
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))

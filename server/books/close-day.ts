@@ -101,7 +101,7 @@ export async function closeDay(
   const until = new Date(close.until)
   const id = await database.transaction(async (tx) => {
     await holdDay(tx)
-    // The lock waits for uncommitted movements, and excludes new ones while the day is summed up.
+    // The lock waits for uncommitted movements, and excludes new movements while the day is summed up.
     await tx.execute(sql`lock table movements in share row exclusive mode`)
     const last = await lastDay(tx)
     if (last.toAt.toISOString() !== close.from) {
@@ -149,7 +149,7 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
   }
 }
 
-/** Returns the reason for the difference of each place; '' without one. */
+/** Returns the reason for the difference of each place; '' for a place without a difference. */
 function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
   if (!BusinessDay.isTillCounted(places)) {
     throw refuse('invalid', 'Count the till first.', 'till')

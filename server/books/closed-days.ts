@@ -37,7 +37,7 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
 /** Erases personal data from statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Days are consecutive, so all days before the one that contains that time had ended by then.
+    // Days are consecutive: all days before the day that contains this time had ended by then.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (

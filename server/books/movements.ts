@@ -68,13 +68,16 @@ export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)
 }
 
-/** SQL for the stored reference of the valid payment with this number, or of the next one: see `Movement.numberOf`. */
+/**
+ * SQL for the stored reference of the valid payment with this number, or of the next one with it: see
+ * `Movement.numberOf`.
+ */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** The most parts of one transfer, including undone ones. */
+/** The most parts of one transfer, including undone parts. */
 const mostParts = 20
 
 /** Returns the references under which the parts of a transfer are stored. */
@@ -86,7 +89,7 @@ function storedAsPart(number: string): SQL {
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
 }
 
-/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has one. */
+/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has a part. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
   // Lets one transaction at a time record parts of this transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
@@ -120,7 +123,7 @@ export function isPaymentOf(numbers: readonly string[]): SQL {
 const isUndone = sql`exists (
   select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
 
-/** Returns the last valid payment of an order; undefined without one. */
+/** Returns the last valid payment of an order; undefined without a payment. */
 export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   const [last] = await tx
     .select()
@@ -133,7 +136,7 @@ export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   return last
 }
 
-/** Returns the account of the last transfer for an order; undefined without one. */
+/** Returns the account of the last transfer for an order; undefined without a transfer. */
 export async function lastAccount(tx: Transaction, orderId: string): Promise<Place | undefined> {
   return (await lastPayment(tx, orderId, 'account:%'))?.place
 }

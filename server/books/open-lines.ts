@@ -43,7 +43,7 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
 /** The most codes in the lines of one statement: a real narration has a few. */
 const mostCodes = 200_000
 
-/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined without one. */
+/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined if they can. */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })
@@ -153,8 +153,8 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
 }
 
 /**
- * Returns the orders of the movements, those that wait for money, and those whose code is on a line not settled by the
- * movements.
+ * Returns the orders of the movements, orders that wait for money, and orders whose code is on a line that the
+ * movements do not settle.
  */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
   const codes = await thread('codes', { lines, movements: recorded })

@@ -25,7 +25,10 @@ export async function carriedBy(db: Reader, riderId: string): Promise<number> {
   return (await expectedAt(db, place, always)).expected.get(place) ?? 0
 }
 
-/** Returns the expected cash in the till, in naira; null before the first closed day, because it was never counted. */
+/**
+ * Returns the expected cash in the till, in naira; null before the first closed day, because nobody has counted the
+ * till before.
+ */
 export async function heldByTill(db: Reader): Promise<number | null> {
   const { openings, expected } = await expectedAt(db, 'till', always)
   return openings.has('till') ? (expected.get('till') ?? 0) : null

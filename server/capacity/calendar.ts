@@ -41,7 +41,7 @@ const before = 2 * 60 * Lagos.minute
 /** Returns the range of quarters to read for `wanted`. For 'soonest' it reaches ten hours ahead. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
-  // For a delivery, the kitchen is done earlier than the slot by the driving time.
+  // A delivery leaves the kitchen earlier than its slot by the driving time.
   return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
 }
 

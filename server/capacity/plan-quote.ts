@@ -24,7 +24,7 @@ type Planning = {
 
 /**
  * Plans a quote under the lock of the capacity, after the customer's earlier quotes are released. The caller books the
- * work in the same transaction. Throws a Refusal if the cart cannot be had at that time.
+ * work in the same transaction. Throws a Refusal if the cart cannot be had at the wanted time.
  */
 export async function planQuote(
   tx: Transaction,

@@ -138,7 +138,7 @@ async function sendTest(
       event: 'test',
       version: 0,
       message: { text },
-      // Never due, because the message is sent here.
+      // The queue must not send this message, which is sent here.
       dueAt: sql`'infinity'`,
       expiresAt: sql`now()`,
       attempts: 1,

@@ -44,7 +44,7 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
   const isStopped = before !== undefined && before.stoppedAt !== null
   const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
   if (opened.some(({ byCode }) => byCode)) {
-    // The tap that opens a conversation also resumes one that was stopped; a mere reply does not.
+    // A message that opens a conversation also resumes a stopped conversation; a mere reply does not.
     if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
     return
   }

@@ -23,7 +23,7 @@ export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   }
 }
 
-/** The fields that a channel needs before it can be switched on, with the sentence for each. */
+/** The fields that a channel needs before it can be switched on, and the sentence if a field is missing. */
 const needed = {
   whatsapp: {
     number: 'Please enter the number that customers write to.',

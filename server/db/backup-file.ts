@@ -122,8 +122,8 @@ async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Encrypts the bytes if there is a passphrase. Derives the key before reading: that blocks the process for seconds, and
- * an open database query would exceed its time limit.
+ * Encrypts the bytes if there is a passphrase. Derives the key before reading: the derivation blocks the process for
+ * seconds, and an open database query would exceed its time limit.
  */
 async function encrypted(
   bytes: AsyncIterable<Uint8Array>,

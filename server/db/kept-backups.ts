@@ -21,8 +21,8 @@ const dueAfter = 24
 const statementTimeoutMs = 60_000
 
 /**
- * The names of unfinished backups and of those that failed their rehearsal, with their reports. The next backup deletes
- * them.
+ * The names of unfinished backups, and of backups that failed their rehearsal, with their reports. The next backup
+ * deletes these files.
  */
 const unfinished = /^(.+\.backup)\.(part|unrehearsed(\.part|\.txt)?)$/
 

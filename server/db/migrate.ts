@@ -26,9 +26,9 @@ type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in its own transaction. If
- * several processes start concurrently, one applies them and the others wait. `onBefore` is called before a database
- * with earlier migrations gets new ones. Returns the applied names. Throws StartError if the database and the files
- * contradict each other or a file fails.
+ * several processes start concurrently, one applies the files and the others wait. `onBefore` is called before a
+ * database with earlier migrations gets new migrations. Returns the applied names. Throws StartError if the database
+ * and the files contradict each other or a file fails.
  */
 export async function migrate(
   connection: pg.ClientConfig,

@@ -8,8 +8,8 @@ export async function postmasterPid(cluster: string): Promise<number | undefined
 }
 
 /**
- * Returns the ids of PostgreSQL processes that use `cluster`: a postmaster, or backends of a killed one, which end
- * after their statement. Returns an empty list on systems without /proc; PostgreSQL's own check must suffice there.
+ * Returns the ids of PostgreSQL processes that use `cluster`: a postmaster, or backends of a killed postmaster, which
+ * end after their statement. Returns an empty list on systems without /proc; PostgreSQL's own check must suffice there.
  */
 export async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []

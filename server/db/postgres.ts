@@ -81,8 +81,9 @@ const home = process.platform === 'win32' ? undefined : '/'
 const run = promisify(execFile)
 
 /**
- * Runs PostgreSQL on `dataDir`/postgres (created on first start) until `stop()`. Starts it or adopts one that a killed
- * Buka left running, and restarts it whenever it dies. The caller holds the lock of the data folder. Throws StartError.
+ * Runs PostgreSQL on `dataDir`/postgres (created on first start) until `stop()`. Starts PostgreSQL or adopts one that a
+ * killed Buka left running, and restarts it whenever it dies. The caller holds the lock of the data folder. Throws
+ * StartError.
  */
 export async function startPostgres({
   dataDir,
@@ -207,7 +208,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // Another version of PostgreSQL runs here, or its folder was moved: stop it, then start this one.
+      // Another version of PostgreSQL runs here, or its folder was moved: stop that version, then start this one.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
@@ -246,7 +247,7 @@ type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure
 
 function launch(place: Place, connection: PostgresConnection): Started {
   const { binaries, cluster, options, tcp, user } = place
-  // A /proc path of this process is invalid in another; there, use PostgreSQL's working directory.
+  // A /proc path of this process is invalid in PostgreSQL's process, which uses its working directory instead.
   const sockets = connection.host.startsWith('/proc/') ? '.' : connection.host
   const settings = [
     ...settled,

@@ -22,8 +22,8 @@ let count = 0
  * Returns a statement with constant text, for frequent requests. Drizzle builds it once for the pool and once for each
  * transaction connection, and the connection parses it once. Write a constant that a partial index's condition needs as
  * SQL, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder by its column
- * only within `values` of an insert, and turns null into JSON's null there; elsewhere use
- * `sql.param(placeholder, column)`, and within `sql` a null is SQL's.
+ * only within `values` of an insert, where null becomes JSON's null; elsewhere use `sql.param(placeholder, column)`.
+ * Within `sql`, null is SQL's null.
  */
 export function prepared<Db extends object, Rows>(build: (db: Db) => Built<Rows>): (db: Db) => Statement<Rows>
 export function prepared<Db extends object, Given extends Values, Rows>(

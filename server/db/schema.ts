@@ -98,7 +98,7 @@ export type SettingsDocument = Register &
     readonly hidesFarm?: true
     /** The owner's texts of messages to customers, by event. */
     readonly messageTexts?: OwnTexts
-    /** Set for a restaurant that its owner sets up on /setup; missing for one read from a folder. */
+    /** Set for a restaurant that its owner sets up on /setup; missing for a restaurant read from a folder. */
     readonly setup?: 'begun' | 'done'
   }
 

@@ -91,8 +91,8 @@ export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Pro
 }
 
 /**
- * Sends statements in one round trip. They run in this order, each sees the effects of earlier ones, and after a
- * failure PostgreSQL refuses the rest of the transaction.
+ * Sends statements in one round trip. They run in this order, each statement sees the effects of earlier statements,
+ * and after a failure PostgreSQL refuses the rest of the transaction.
  */
 export async function pipelined<const Statements extends readonly Statement[]>(
   ...statements: Statements
