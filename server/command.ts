@@ -34,7 +34,7 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== undefined) return using(await openDatabase({ databaseUrl, dataDir, log }), work)
-  // In a wrong folder, opening would create a new database.
+  // Opening a wrong folder would create a new database.
   if (!(await stat(await findCluster(dataDir)).catch(() => undefined))) {
     throw new StartError(
       `There is no restaurant in ${dataDir}. Give this command the DATA_DIR or DATABASE_URL that npm start uses.`,

@@ -93,9 +93,9 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Turns a guest into an account with a password, under the same id, so its orders stay. The first phone number
- * signs in, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with `token` end,
- * links included.
+ * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The first phone number
+ * signs in to the account, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with
+ * `token` end, links included.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,

@@ -7,7 +7,9 @@ const zip = promisify(gzip)
 /** The smallest body to compress, in bytes: about one packet. */
 const leastBytes = 1000
 
-/** The smallest body to compress in a thread, in bytes. For smaller ones the transfer takes as long as compressing. */
+/**
+ * The smallest body to compress in a thread, in bytes. For smaller bodies the transfer takes as long as compressing.
+ */
 const leastForThread = 4000
 
 /** Brotli's qualities, 0 to 11. */

@@ -31,7 +31,7 @@ const policy = [
 /** The request ids accepted from a trusted proxy, which are logged unchanged. */
 const requestName = /^[\w-]{8,64}$/
 
-/** Returns the id of a request: the given one from a trusted proxy, or a new one. */
+/** Returns the id of a request: the given id from a trusted proxy, or a new id. */
 export type RequestIds = (given: string | undefined) => string
 
 export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
@@ -56,7 +56,7 @@ export function guardHeaders(
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    // A page loads some thirty such files. Over HTTP/1.1, the other headers would add half a kilobyte to each.
+    // A page loads some thirty such files. Over HTTP/1.1, the other headers would add half a kilobyte to each file.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
     // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.

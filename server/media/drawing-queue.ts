@@ -2,7 +2,7 @@ import { NotDrawn } from './drawing.ts'
 
 type Asker = 'request' | 'start'
 
-/** The most waiting requests; further ones are refused. */
+/** The most waiting requests; further requests are refused. */
 const mostWaiting = 100
 
 const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [] }

@@ -15,7 +15,7 @@ export type Card = {
   /** A short text below the title. */
   readonly line: string
   readonly tile: Tile
-  /** The name of the page's picture. Without one, the card shows the mark. */
+  /** The name of the page's picture. Without a picture, the card shows the mark. */
   readonly picture?: string | undefined
   /** The restaurant's own colours, and the name of its logo's picture. */
   readonly colours?: Brand | undefined
@@ -67,7 +67,7 @@ export async function renderCard(card: Card, picture: Decoded | undefined, logo?
 const sign = async (size: number, drawn: Drawn) =>
   drawn.logo ? renderIcon({ size, ground: 'tile' }, drawn) : Buffer.from(markSvg(size, drawn.colours))
 
-/** Scales the picture to its place: a transparent one is cropped to its visible part, others get round corners. */
+/** Scales the picture to its place: a transparent picture is cropped to its visible part, others get round corners. */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
   const sharp = await loadSharp()
   const { width, height } = place

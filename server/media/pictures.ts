@@ -41,8 +41,8 @@ export type Pictures = {
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes the missing files, one at a time, until done or stopped: pictures, then cards. Of the processes that share
-   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, from the first with a
-   * missing file on. Returns true if it finished.
+   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, beginning with the
+   * first that has a missing file. Returns true if it finished.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Stops `warm` without waiting for the current file; `get` still works. */
@@ -129,7 +129,7 @@ export async function openPictures({
     await Promise.race([making.get(file), stopped])
   }
 
-  /** Makes the missing ones of these files and returns true if any was missing. Stops at the first failure. */
+  /** Makes the files of `wanted` that are missing, and returns true if any was missing. Stops at the first failure. */
   const warmFiles = async (wanted: readonly string[], of: string): Promise<boolean> => {
     let made = false
     for (const file of wanted) {

@@ -28,7 +28,7 @@ export function failureOf(code: number): MessageFailure {
   return code >= 200 && code < 300 ? 'account' : 'refused'
 }
 
-/** A message within 24 hours of the customer's last one is free of charge. Only tests set `url`. */
+/** A message within 24 hours of the customer's last message is free of charge. Only tests set `url`. */
 export function whatsapp({
   token,
   phoneNumberId,

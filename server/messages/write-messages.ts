@@ -72,8 +72,8 @@ const isOn = (channel: 'whatsapp' | 'sms') =>
 /**
  * Returns the statement that writes the messages to a customer in the transaction of their change, so that a crash
  * loses none; `send-messages.ts` sends them. Undefined if there is no message. A newer message replaces an older unsent
- * one. The customer's devices get a notification and an open conversation a text; an urgent text goes by SMS to a
- * customer who has neither.
+ * message. The customer's devices get a notification and an open conversation a text. An urgent text goes by SMS to a
+ * customer who has neither a device nor an open conversation.
  */
 export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
   const order = written(row)
@@ -137,7 +137,7 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
 
 /**
  * Writes an SMS in place of a message that did not arrive, unless another message about the same event has arrived or
- * still may.
+ * may still arrive.
  */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {
   const text = textOf(event, order)

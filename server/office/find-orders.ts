@@ -58,7 +58,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // Both states have an index in the sequence of the list.
+    // Refunds owed and open orders have indexes in the sequence of the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(

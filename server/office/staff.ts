@@ -96,8 +96,8 @@ export async function changeMember(
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
-      // Locks all owners, always in this order: if two are removed concurrently, the second transaction sees the first
-      // removal.
+      // Locks all owners, always in this order: if two owners are removed concurrently, the second transaction sees the
+      // first removal.
       const owners = await tx
         .select({ id: users.id })
         .from(users)

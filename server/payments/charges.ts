@@ -8,7 +8,7 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** How long after a failed attempt to open a provider's account for a quote the provider is asked again. */
+/** The wait after a provider failed to open an account for a quote, before the provider is asked again. */
 const retryAfterMs = 60_000
 
 /**

@@ -80,7 +80,7 @@ export async function notePoll(
   })
 }
 
-/** Marks printers that stopped polling, and tells the desk. The first of several processes does so. */
+/** Marks printers that stopped polling, and tells the desk. One of several processes does so. */
 export async function noteSilence(database: Database): Promise<void> {
   const isOver = sql`not ${printers.silent} and ${printers.polledAt} < now() - make_interval(secs => ${silentSeconds})`
   const [found] = await database.orm.select({ id: printers.id }).from(printers).where(isOver).limit(1)

@@ -31,7 +31,7 @@ export const printJobHours = 24
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90
 
-/** Days that a version of the menu is kept, if it is not one of the latest. */
+/** Days that a version of the menu is kept, if it is not one of the latest versions. */
 export const menuVersionDays = 90
 
 /** Hours of events that a screen can catch up on. */

@@ -86,7 +86,7 @@ export async function holdFor(
     if (!context.owner.atCounter) {
       // A pause does not stop staff who enter an order, because they see the kitchen.
       const { notice } = read.standing
-      // For a slot, the calendar decides, because the slot may be after the pause.
+      // The calendar decides about a slot, because the slot may be after the pause.
       const isForNow = request.slot === undefined || read.inSetup
       if (notice !== null && isForNow) throw refuse('ordering-paused', notice)
       // The quote is refused before the customer reads where to send the money.
@@ -283,7 +283,7 @@ const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { 
     .where(and(ownedBy(given), eq(quotes.requestKey, given.requestKey), quotes.open)),
 )
 
-/** Reads the first of the drawn numbers that is free. */
+/** Reads the first free number among the drawn numbers. */
 const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: string[] }>) =>
   tx
     .select({ id: sql<string>`number.id` })
@@ -300,8 +300,8 @@ type Held = {
 }
 
 /**
- * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal if the owner has
- * too many quotes, or if there are too few portions.
+ * Numbers the terms, unless there is a live quote with these terms, and holds the portions. Throws a Refusal if the
+ * owner has too many quotes, or if there are too few portions.
  */
 async function hold(
   tx: Transaction,

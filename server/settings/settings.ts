@@ -140,7 +140,7 @@ export async function changeSettings(
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
-    // The owner's capacity replaces the one that the desk has set for the evening.
+    // The owner's capacity replaces the capacity that the desk has set for the evening.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
     await changeSafeguards(tx, { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }, prove)
     await changeHome(tx, { marquee, slides, ownTestimonials })

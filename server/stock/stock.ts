@@ -147,7 +147,7 @@ export async function moveStockDay(
     await moveHolds(tx, id, { day, paidUntil: day === null ? null : paidUntil })
     return order.portionsSold
   }
-  // Today's portions return to the menu, and those of the other day are held.
+  // Today's portions return to the menu, and the portions of the other day are held.
   const owner = customerId ?? enteredBy
   await giveBack(tx, new Map(Object.entries(order.portionsSold)))
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id))
@@ -193,7 +193,7 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   return take(tx, await lockCounted(tx, needs), needs)
 }
 
-/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded ones. */
+/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded portions. */
 async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['items']): Promise<PortionsSold> {
   const { orderId: id, customerId, portionsSold } = before
   const needed = await needsOf(tx, before.items)
