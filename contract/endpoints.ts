@@ -42,7 +42,9 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/** The request and the response of an endpoint. An endpoint without a schema for its query or body accepts none. */
+/**
+ * The request and the response of an endpoint. A query or a body is accepted only if the endpoint has a schema for it.
+ */
 export type Endpoint = {
   readonly by: Access
   /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */

@@ -63,7 +63,7 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
-  // A dish of the menu, and a change of one. The menu document of the owner has no versions of dishes, and keeps
+  // A dish of the menu, and a change of a dish. The menu document of the owner has no versions of dishes, and keeps
   // `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // An account, a sign-up, a change of a profile and the values before the change.

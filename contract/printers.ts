@@ -10,8 +10,8 @@ const printerStates = ['ready', 'paper-out', 'cover-open', 'faulty'] as const
 export type PrinterState = (typeof printerStates)[number]
 
 /**
- * 'unreadable': the printer cannot print the picture. 'unconfirmed': it received the ticket several times and never
- * said that it was printed.
+ * 'unreadable': the printer cannot print the picture. 'unconfirmed': the printer received the ticket several times and
+ * never reported that it was printed.
  */
 const printFailures = ['unreadable', 'unconfirmed'] as const
 export type PrintFailure = (typeof printFailures)[number]

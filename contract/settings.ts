@@ -95,7 +95,9 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
-  /** The driving time from the kitchen to a door in this place, in minutes; missing if it is not counted. */
+  /**
+   * The driving time from the kitchen to a door in this place, in minutes; missing if slots include no driving time.
+   */
   drivingMinutes: z
     .int('Please enter whole minutes.')
     .min(0, 'Please enter 0 minutes or more.')

@@ -47,14 +47,11 @@ const collected = list(document({ orderId: z.string(), amount: sum }))
 const openPlace = document({
   place: z.string(),
   name: z.string(),
-  /**
-   * The balance at the beginning of the day; 0 for accounts and the terminal, whose sums are those of the day's
-   * movements.
-   */
+  /** The balance at the beginning of the day; 0 for accounts and the terminal, where only the day's movements count. */
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
-  /** The name and time of the count; null if a statement provided it or the place was not counted. */
+  /** The name and time of the count; null if a statement provided the count or the place was not counted. */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
@@ -105,7 +102,10 @@ export const dayCount = z.strictObject({
 /** The largest statement, in bytes: room for 10,000 lines. */
 export const largestStatement = 5 * 1024 * 1024
 
-/** `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes it. */
+/**
+ * `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes the
+ * statement.
+ */
 export const dayStatement = z.strictObject({
   place: place.startsWith('account:', 'Choose the account of this statement.'),
   lines: z
@@ -139,7 +139,7 @@ export const dayClose = z.strictObject({
 })
 export type DayClose = z.infer<typeof dayClose>
 
-/** `POST /api/office/open-day/corrections`: corrects the money that a closed day states. */
+/** `POST /api/office/open-day/corrections`: corrects the money that a closed day states for a place. */
 export const dayCorrection = z.strictObject({
   place,
   amount: z

@@ -194,7 +194,7 @@ const dishLimit = document({
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions held by unpaid quotes. May exceed `portionsLeft` after a lower count. */
+  /** Portions held by unpaid quotes. They may exceed `portionsLeft` after staff have counted fewer portions. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>

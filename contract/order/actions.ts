@@ -71,7 +71,7 @@ type Requests = typeof requests
 /** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
-/** The key of an action's endpoint. */
+/** The name of an action's endpoint. */
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
 
 type ActionEndpoints = {

@@ -6,7 +6,7 @@ import { deliveryStatus, orderStatus } from './orders.ts'
 const rider = document({
   id: z.string(),
   name: z.string(),
-  /** E.164, or '' if the account has none; such a rider cannot be assigned. */
+  /** E.164, or '' for an account without a phone. A rider without a phone cannot be assigned. */
   phone: z.string(),
   /** The number of assigned orders that are not delivered yet. */
   carries: count,

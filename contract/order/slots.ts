@@ -28,7 +28,7 @@ export const orderSlotsQuery = z.strictObject({ date: date.optional() })
 
 const refusalReason = z.enum(refusalReasons)
 
-/** The answer for an order as soon as possible: the time of pick-up or delivery, or a refusal with its end. */
+/** The answer for an order as soon as possible: the time of pick-up or delivery, or a refusal and its end, if known. */
 const soonest = z.union([
   document({ isAvailable: z.literal(true), due: instant }),
   document({

@@ -7,7 +7,7 @@ import { deskOrder } from './orders.ts'
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
-  /** Prints on the restaurant's printers for this kind. Without it, only the browser prints. */
+  /** Prints on the restaurant's printers for this kind. Without this field, only the browser prints. */
   onPrinters: z.literal(true).optional(),
 })
 
