@@ -63,7 +63,7 @@ const kindTitles: Readonly<Record<Kind, string>> = {
   'several-orders': 'One transfer for two orders',
 }
 
-/** Money that the bank moves without an order of the restaurant, and that staff do not record. */
+/** The titles of money that the bank moves by itself, and that staff do not record. */
 const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
   charge: 'Charge of the bank',
   levy: 'Levy',
@@ -72,7 +72,7 @@ const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
 
 type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
 
-/** The title of a difference on screens, on paper and in files. */
+/** Returns the title of a difference on screens, on paper and in files. */
 export function differenceTitle({ kind, lines: [line] }: Named): string {
   return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }

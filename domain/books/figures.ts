@@ -258,7 +258,7 @@ export function keptPromises(promise: readonly Line[], when: 'now' | 'before' = 
   return all === 0 ? undefined : Math.round(((counts[0] ?? 0) / all) * 100)
 }
 
-/** Returns the average time in whole minutes; undefined without any. */
+/** Returns the average time in whole minutes; undefined without times. */
 export function averageMinutes(all: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
   const sums = all.map((line) => (when === 'now' ? line : { count: line.countBefore, amount: line.amountBefore }))
   const count = sums.reduce((sum, each) => sum + each.count, 0)

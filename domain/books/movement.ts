@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../order/payment.ts'
 
 /**
  * The kind of a money movement. `undone` reverses a `received` that was recorded by mistake, and has the same
- * reference. `handed-in` is a pair of movements: out of a rider's pocket, and into the till. `fee` is a bank charge.
+ * reference. `handed-in` is a pair of movements: away from a rider, and into the till. `fee` is a bank charge.
  * `correction` records an explained difference.
  */
 export type MovementKind = (typeof movementKinds)[number]
@@ -32,7 +32,7 @@ export function pocketOf(riderId: string): Place {
   return `rider:${riderId}`
 }
 
-/** Returns the rider whose pocket a place is; undefined for other places. */
+/** Returns the id of the rider whose cash is at this place; undefined for other places. */
 export function riderOf(place: string): string | undefined {
   return place.startsWith('rider:') ? place.slice('rider:'.length) : undefined
 }

@@ -201,8 +201,8 @@ class Reconciliation {
   }
 
   /**
-   * Some banks show the reference of outgoing transfers only in the narration. References of one day differ in their
-   * last characters.
+   * Pairs lines with movements by a reference in the narration: some banks show the reference of outgoing transfers
+   * only there. References of one day differ in their last characters.
    */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
@@ -472,7 +472,7 @@ function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Val
 
 const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
 
-/** Returns the effects of a group. A line counted by an earlier close has none on this close. */
+/** Returns the effects of a group. A line counted by an earlier close has no effect on this close. */
 function effectsOf({ lines, movements }: Draft, kind: Group['kind']): Effect[] {
   if (kind === 'earlier') return []
   const places = new Set([...lines, ...movements].map(({ place }) => place))

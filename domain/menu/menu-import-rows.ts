@@ -166,7 +166,7 @@ function textOf(row: SheetRow, field: Field, columns: Columns): string {
   return field === 'category' && written === '' ? (row.section ?? '') : written
 }
 
-/** The texts of a category on the current menu. */
+/** Returns the texts of a category on the current menu. */
 const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
   title,
   ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),

@@ -112,7 +112,7 @@ export function sourcesAt(sources: Sources, slot: string): Sources {
   return slot === '' ? sources : withDishesBack(sources, ({ backAt }) => backAt !== undefined && backAt <= slot)
 }
 
-/** Returns the sources, in which the sold-out dishes that are back are available. */
+/** Returns the sources, with every dish available for which `isBack` returns true. */
 export function withDishesBack<Dish extends SourceItem>(
   sources: Readonly<Record<string, readonly Dish[]>>,
   isBack: (dish: Dish) => boolean = () => true,

@@ -147,8 +147,9 @@ export function isTheirs(
 }
 
 /**
- * Returns true if an action of staff also acknowledges the order. In preparation, only the kitchen or an action that
- * moves the order on acknowledges it; the desk started it and still handles its rider and its money.
+ * Returns true if an action of staff also acknowledges the order. While an order is in preparation, only actions of the
+ * kitchen, and actions that move the order on, acknowledge it: the desk has started it, and still handles its rider and
+ * its money.
  */
 function acknowledges(action: Action, { status }: OrderState, { role }: Actor): boolean {
   const { only, to, isAcknowledgement }: Rule = actions[action]

@@ -94,7 +94,7 @@ export function standing(hours: OpeningHours, now: number): Standing {
 
 /**
  * Returns why no orders are taken, and when orders are taken again. Avoids 'today' and 'tomorrow', so a page stays
- * right over midnight.
+ * right after midnight.
  */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
@@ -144,8 +144,8 @@ export function businessDay(time: number, begins: string): string {
 }
 
 /**
- * How long before the next day begins 'until tomorrow' already means the day after, in milliseconds: a dish switched
- * off late at night is still off on the coming day.
+ * During this time before a day begins, in milliseconds, 'until tomorrow' means the day after: a dish switched off late
+ * at night stays off on the coming day.
  */
 const nightsEnd = 3 * 60 * Lagos.minute
 

@@ -3,9 +3,7 @@ import * as Lagos from './lagos.ts'
 
 // The rules about orders for later for customers' pages, which do not load the calendar.
 
-/**
- * How long before its start an order for later can no longer be moved or cancelled by the customer, in milliseconds.
- */
+/** The customer can move or cancel an order for later until this long before its start, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute
 
 /** Returns true if an order still waits for the kitchen's start. */

@@ -129,7 +129,7 @@ function tokensOf(cell: string): Written | undefined {
     return { year: undefined, first: Number(a), second: Number(b), order: undefined }
   }
   if (a === undefined || b === undefined || c === undefined || more.some((each) => !/^0*$/.test(each))) return undefined
-  // Only a punctuation mark may precede the digits of a day, and only short separators may part them.
+  // Only a punctuation mark may precede the digits of a day, and only short separators may be between them.
   if (!/^\W*\d{1,4}\s*[-/.\s]\s*\d{1,2}\s*[-/.\s]\s*\d{1,4}(?!\d)/.test(text)) return undefined
   if (a.length === 4) return { year: Number(a), first: Number(b), second: Number(c), order: 'month-first' }
   if (a.length > 2 || b.length > 2 || (c.length !== 2 && c.length !== 4)) return undefined
@@ -167,7 +167,7 @@ function wayThrough(days: readonly string[]): number {
 /** Leap days are at most eight years apart. */
 const mostYearsBack = 8
 
-/** Returns the day in its year; a day without a year in the last year that has it up to `latest`. */
+/** Returns the day in its year. For a day without a year, returns the last such day up to `latest`. */
 function dayOf({ year, first, second }: Written, order: Order, latest = endOfTime): string | undefined {
   const [month, day] = order === 'month-first' ? [first, second] : [second, first]
   if (year !== undefined) return dayIn(year, month, day)

@@ -8,7 +8,9 @@ export type Break = {
    * the sum of the rows before. 'total': the sums that the bank states differ.
    */
   readonly problem: 'sign' | 'missing' | 'total-as-line' | 'total'
-  /** The bank's balance minus the balance that follows from the rows: kobo in a proof, naira on the wire. */
+  /**
+   * The bank's balance minus the balance that follows from the rows: kobo in a proof, naira in requests and responses.
+   */
   readonly difference: number
 }
 

@@ -87,7 +87,8 @@ export class RowReader {
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
       this.#isContinued = false
-      // A row with a text in place of its amount is an unreadable line only if it has a day, or the text a digit.
+      // In a file with days, a row with a text in place of its amount is an unreadable line only if it has a day, or
+      // the text a digit.
       if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
         this.#unread.push(`Row ${row.row}: ${amount}`)
       return
