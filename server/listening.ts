@@ -17,7 +17,7 @@ const silentTimeoutMs = 60_000
 
 /**
  * Limits in milliseconds for a request's head, including a connection's first byte, and for a whole request. The
- * largest body is a photo, of which a slow network transfers a megabyte in a minute.
+ * largest body is a photo; a slow network transfers a megabyte of it in a minute.
  */
 const slowClients = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 }
 

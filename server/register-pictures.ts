@@ -101,7 +101,7 @@ export async function nameFile(
   return name ? { name, ...(colour && { colour }) } : undefined
 }
 
-/** Returns a copy of a document, or of a part of one, with the names and colours of its pictures' files. */
+/** Returns a copy of a document, or of a part of it, with the names and colours of its pictures' files. */
 async function withNames<Part>(part: Part, find: Find, missing: string[]): Promise<Part> {
   if (Array.isArray(part)) {
     const fresh: unknown[] = []

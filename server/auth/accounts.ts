@@ -123,7 +123,8 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 }
 
 /**
- * Inserts both rows of an account: the user and the credentials. An account without a password cannot sign in with one.
+ * Inserts both rows of an account: the user and the credentials. Without a password, nobody can sign in to the account
+ * by password.
  */
 export async function insertAccount(
   tx: Transaction,

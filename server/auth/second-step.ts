@@ -78,7 +78,7 @@ export function openProofs({
 
 const proofField = 'proof.'
 
-/** The sentence also fits pages of the last release, which send no proof. */
+/** Returns the refusal of a missing proof. Its sentence also fits pages of the last release, which send no proof. */
 const noProof = () =>
   refuse(
     'invalid',
@@ -86,7 +86,10 @@ const noProof = () =>
     `${proofField}password`,
   )
 
-/** Returns the limit to count. Unknown devices share the account's tries; a device known to the account has its own. */
+/**
+ * Returns the limit to count. Unknown devices share the limit of the account; a device known to the account has its
+ * own.
+ */
 async function triesOf(
   auth: Auth,
   headers: Headers,

@@ -139,7 +139,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Returns the open sessions of an account, latest first. `token` is that of the request's session. */
+/** Returns the open sessions of an account, latest first. `token` belongs to the request's session. */
 export async function ownSessions(
   orm: Pick<Database['orm'], 'select'>,
   userId: string,

@@ -73,7 +73,7 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
 }
 
 /**
- * Corrects the money that a closed day states by a movement of the open day, with a reason. A repeated request records
+ * Corrects, by a movement of the open day with a reason, the money that a closed day states. A repeated request records
  * no second movement.
  */
 export async function correct(

@@ -69,7 +69,7 @@ export async function lockForDay(tx: Transaction): Promise<void> {
 }
 
 /**
- * SQL for the stored reference of the valid payment with this number, or of the next one with it: see
+ * Returns SQL for the stored reference of the valid payment with this number, or of the next payment with it: see
  * `Movement.numberOf`.
  */
 function storedAs(number: SQL): SQL {
@@ -83,7 +83,7 @@ const mostParts = 20
 /** Returns the references under which the parts of a transfer are stored. */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
-/** SQL for the stored reference of a further part of a transfer. */
+/** Returns SQL for the stored reference of a further part of a transfer. */
 function storedAsPart(number: string): SQL {
   return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
@@ -113,7 +113,7 @@ export async function recordedAmounts(db: Reader, numbers: readonly string[]): P
   return new Map(rows.map(({ number, recorded }) => [number, recorded]))
 }
 
-/** SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
+/** Returns SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`

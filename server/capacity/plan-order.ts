@@ -52,7 +52,7 @@ export async function planOrder(
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
   await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
-  // The kitchen waits for its quarter, so the wait is part of the estimate that the promise learns from.
+  // The kitchen waits for the order's quarter, so the wait is part of the estimate that the promise learns from.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
 }
@@ -68,7 +68,7 @@ type SlotTimes = {
 
 type Nullable<Times> = { readonly [Name in keyof Times]: Times[Name] | null }
 
-/** Returns the times of an order for later; undefined for one as soon as possible. */
+/** Returns the times of an order for later; undefined for an order as soon as possible. */
 export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotTimes>): SlotTimes | undefined {
   return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
 }
@@ -82,8 +82,8 @@ export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>):
 const lateStart = 10 * minute
 
 /**
- * Turns the booking of a quote's slot into that of its order. A released booking is made again if there is still room.
- * Returns the refusal if the slot is gone.
+ * Turns the booking of a quote's slot into the booking of its order. A released booking is made again if there is still
+ * room. Returns the refusal if the slot is no longer available.
  */
 export async function keepSlot(
   tx: Transaction,

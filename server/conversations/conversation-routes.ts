@@ -23,7 +23,7 @@ import { openingText, type PrivateCodes } from './private-code.ts'
 import { recordReceipt } from './receipts.ts'
 import { readEvents, receiveEvents } from './whatsapp-events.ts'
 
-/** The largest accepted body of a webhook. WhatsApp sends up to a thousand events in one. */
+/** The largest accepted body of a webhook. WhatsApp sends up to a thousand events in one body. */
 const mostEventBytes = 3 * 1024 * 1024
 
 type Deps = {

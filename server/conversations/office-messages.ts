@@ -34,7 +34,10 @@ const needed = {
   sms: { sender: 'Please enter the sender’s name that Termii has approved.', apiKey: 'Please paste the API key.' },
 } as const
 
-/** Changes the given settings of the channels. Secrets are stored sealed, and an empty one stays as it is. */
+/**
+ * Changes the given settings of the channels. Secrets are stored sealed; an empty secret leaves the stored one as it
+ * is.
+ */
 export async function changeChannels(
   database: Database,
   sealed: SealedTexts,

@@ -285,7 +285,7 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
-  // The triggers that fill `order_search` were disabled during the restore. Older backups are of a database without
+  // The triggers that fill `order_search` were disabled during the restore. Older backups come from databases without
   // this table.
   if (await hasTable(client, 'order_search')) {
     await client.query('insert into order_search select id, created_at, order_words(orders) from orders')

@@ -16,7 +16,10 @@ const lock = 0x62756b61
 /** The limit of one migration, or of waiting for another process that migrates. */
 const timeoutMs = 10 * 60_000
 
-/** How long a migration waits for a table lock. Queries of the last release's servers queue behind it meanwhile. */
+/**
+ * How long a migration waits for a table lock. Queries of the last release's servers queue behind the migration
+ * meanwhile.
+ */
 const lockTimeoutMs = 2000
 
 /** The pause before a migration retries, in which the queued queries run. */

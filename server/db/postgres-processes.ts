@@ -21,8 +21,8 @@ export async function processesIn(cluster: string): Promise<number[]> {
         if ((await stat(`/proc/${pid}`)).uid !== uid) return false
         return await readlink(`/proc/${pid}/cwd`).then(
           (cwd) => cwd === cluster,
-          // Root in a container cannot always read the working directory; a postmaster has the folder among its
-          // arguments.
+          // Root in a container cannot always read a process's working directory, but a postmaster has the folder among
+          // its arguments.
           async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
         )
       })

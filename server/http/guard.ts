@@ -59,7 +59,8 @@ export function guardHeaders(
     // A page loads some thirty such files. Over HTTP/1.1, the other headers would add half a kilobyte to each file.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
-    // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.
+    // Browsers use the remaining headers only for pages. An order takes a dozen API responses, which omit these
+    // headers.
     if (isData.test(headers.get('Content-Type') ?? '')) {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       return
@@ -86,7 +87,10 @@ export function endHeadBodies(app: Hono): void {
 /** An API response or its live events. */
 const isData = /^(application\/([\w.]+\+)?json|text\/event-stream)\b/
 
-/** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
+/**
+ * Returns true for a script, style, font, picture or film under a name made from its content. An SVG does not count,
+ * because it may be opened as a document.
+ */
 const isPartOfPage = (headers: Headers) =>
   headers.get('Cache-Control') === forever && headers.get('Content-Type') !== 'image/svg+xml'
 

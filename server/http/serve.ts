@@ -29,7 +29,7 @@ export type Callers = {
 /** A kept response, and the data it was written from. */
 export type SharedAnswer = Encoded & { readonly data: unknown }
 
-/** Endpoints with the same response for everybody, whose changes are events of the menu. */
+/** Endpoints with the same response for everybody. The response changes only with events of the menu. */
 const sharedAnswers: readonly string[] = [
   'GET /api/openapi.json',
   'GET /api/site',
@@ -42,8 +42,8 @@ const sharedAnswers: readonly string[] = [
 ] satisfies EndpointName[]
 
 /**
- * Endpoints that change the menu or the settings. Their callers read the result next, possibly before its event
- * arrives.
+ * Endpoints that change the menu or the settings. Their callers read the result next, possibly before the event of the
+ * change arrives.
  */
 const changesShared: readonly string[] = [
   'PATCH /api/menu-items/:id',

@@ -20,7 +20,7 @@ const cursorIntervalMs = 120_000
 /** How long streams stay open while the database connection is lost: longer than a database restart. */
 const lostToleranceMs = 10_000
 
-/** How often a stream rechecks its session, in case it missed the event of its end. */
+/** How often a stream rechecks its session, in case it missed the event that ends the session. */
 const recheckIntervalMs = 60_000
 
 /** The most streams and polls of one account: a few devices with a few tabs each. */

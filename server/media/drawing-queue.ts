@@ -23,7 +23,7 @@ export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<V
   try {
     return await work()
   } finally {
-    // Hands the turn to the next waiter directly, so a new caller cannot take it in between.
+    // Passes the turn directly to the next waiting caller, so a new caller cannot take it in between.
     const next = waiting.request.shift() ?? waiting.start.shift()
     if (next) next()
     else isDrawing = false

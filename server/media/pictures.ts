@@ -120,7 +120,7 @@ export async function openPictures({
     return body
   }
 
-  /** Lets a request that already waits for this file draw it first. */
+  /** Makes a file in the queue of the start, unless a request has made it, or is making it, by then. */
   const makeInTurn = async (file: string, maker: () => Promise<Buffer>): Promise<void> => {
     await takeDrawingTurn('start', async () => {
       if (stopping.signal.aborted || (await files.has(file)) || making.has(file)) return

@@ -37,7 +37,7 @@ export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredCh
 /** The addresses of the providers, which tests replace. */
 export type ProviderUrls = { readonly whatsapp?: string; readonly sms?: string }
 
-/** The channels to phones: each says how a text is sent, what it costs and how a failure is read. */
+/** Returns the channels to phones: how each sends a text, what the text costs and how its failure is read. */
 export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: ProviderUrls = {}) {
   return {
     whatsapp: chat.isOn ? whatsapp({ ...chat, ...(urls.whatsapp !== undefined && { url: urls.whatsapp }) }) : undefined,

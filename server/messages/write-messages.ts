@@ -33,7 +33,7 @@ export function messageTo(devices: SQL, of: About, notification: Notification): 
     on conflict do nothing`
 }
 
-/** Returns SQL that writes a text to these phones, a query with one column. */
+/** Returns SQL that writes a text to these phones. `phones` is a query with one column. */
 export function textTo(channel: 'whatsapp' | 'sms', phones: SQL, of: About, text: string): SQL {
   return sql`
     insert into messages (channel, phone, about, event, version, message, expires_at)
@@ -106,8 +106,8 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
 }
 
 /**
- * SQL for the phone of the customer's open conversation: the order's own conversation, or one with a phone to call
- * about the order.
+ * Returns SQL for the phone of the customer's open conversation: the conversation of the order or, if the order has
+ * none, one with a phone to call about the order.
  */
 function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder): SQL {
   const { numbers } = Phone.toCall(contactPhone, customerPhone)
@@ -121,7 +121,7 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
      order by heard_at desc limit 1`
 }
 
-/** SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
+/** Returns SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
   const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true

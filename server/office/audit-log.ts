@@ -6,7 +6,7 @@ import { audit, items, users } from '../db/schema.ts'
 
 const onPage = 60
 
-/** The number of newest entries searched for words: their details have no index. */
+/** The number of newest entries searched for words: the details of entries have no index. */
 const lookedThrough = 20_000
 
 /** Returns a page of audit entries, newest first: by or about one person, matching words, or all. */

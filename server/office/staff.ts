@@ -23,7 +23,7 @@ import { tellOwners } from '../messages/write-messages.ts'
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
 
-/** Returns all present and former staff with their sessions. `token` is that of the request's session. */
+/** Returns all present and former staff with their sessions. `token` belongs to the request's session. */
 export async function staffList(orm: NodePgDatabase, token: string | undefined): Promise<StaffList> {
   const [people, open] = await Promise.all([
     orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),

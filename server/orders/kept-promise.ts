@@ -6,8 +6,8 @@ import { readSettings } from '../db/stored-settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**
- * Records whether a ready order kept its promise, and adjusts the promise by the time since its claim. An order that is
- * recalled and ready again counts once.
+ * Records whether a ready order kept its promise, and adjusts later promises by the time since the order was claimed.
+ * An order that is recalled and ready again counts once.
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order

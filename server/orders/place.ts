@@ -138,7 +138,7 @@ type Placed = Pick<
 > &
   Required<Quote.QuoteTerms> & { isAcknowledged: boolean; slotQuestion: string | null }
 
-/** `satisfies` makes a quote field without a column here fail to compile. */
+/** Because of `satisfies`, a quote field without a column here fails to compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -258,7 +258,7 @@ function advised({ problem: { code, detail, field } }: Refusal, id: string): Ref
   return refuse(code, `${detail} ${paidAlready(id)}`, field)
 }
 
-/** Returns the question to a customer whose slot is gone and who has paid. */
+/** Returns the question to a customer who has paid, but whose slot is no longer available. */
 function lateQuestion([kitchen]: readonly KitchenNow[]): string {
   return JSON.stringify({ reason: 'late', since: kitchen?.now.toISOString() ?? '' } satisfies SlotQuestion)
 }

@@ -12,8 +12,8 @@ import type { Provider } from './provider.ts'
 const retryAfterMs = 60_000
 
 /**
- * Returns a function that adds the provider's account for a quote above the restaurant's. The quote is returned
- * immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
+ * Returns a function that adds the provider's account to a quote, above the restaurant's accounts. The quote is
+ * returned immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
  */
 export function chargesOf(database: Database, provider: Provider, log: Log): (quote: Quote) => Promise<Quote> {
   const asked = new Map<string, 'now' | 'in vain'>()

@@ -43,12 +43,12 @@ export async function receiveNotice(
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
   if ((await database.orm.$count(movements, isPaymentOf([session]))) > 0) return
-  // Open no transaction while the provider is asked.
+  // Asks the provider before any transaction is open, because the answer may take seconds.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)
   if (!outcome || outcome.amount === 0) {
     log('payment.not-verified', { order: charge.quoteId, provider: provider.name })
-    // The notice may be early: the provider repeats it after this refusal, and it is checked again.
+    // The notice may be early: the provider repeats it after this refusal, and the repeated notice is checked again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
   try {

@@ -39,7 +39,10 @@ const xml = (body: string) => new Response(body, { headers: { 'content-type': 't
 /** How long the printer tries to print, in milliseconds. */
 const timeoutMs = 30_000
 
-/** Version 2.00, so that the result names the job. The raster's width is a multiple of eight. */
+/**
+ * Returns the request to print a raster, in version 2.00, so that the result names the job. The raster's width is a
+ * multiple of eight.
+ */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {
   const width = dotsOf[paperWidth]
   const height = (raster.length * 8) / width

@@ -24,7 +24,7 @@ const retrySeconds = 15
 const mostUnconfirmed = 5
 /** A printer is silent after a minute without a poll. */
 const silentSeconds = 60
-/** A poll is recorded this often, because printers poll every few seconds. */
+/** The interval between two recorded polls, because printers poll every few seconds. */
 const pollRecordSeconds = 10
 /** How long a requested ticket of a finished order, or a test page, waits for its printer. */
 const requestMinutes = 10

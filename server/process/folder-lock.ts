@@ -36,9 +36,10 @@ export async function socketFolder(folder: string, name: string): Promise<string
 
 /**
  * Locks a data folder. Throws FolderHeld if another process keeps its lock. The lock is a socket that this process
- * listens on. The system closes it however the process dies, so a stale lock cannot look alive as a reused process id
- * would, and it also works between containers that mount the same folder. Each process first listens on its own socket
- * and only then looks for others that respond, so of two that start together at least one sees the other.
+ * listens on. The system closes the socket however the process dies, so a stale lock cannot look alive, as a reused
+ * process id would. The lock also works between containers that mount the same folder. Each process first listens on
+ * its own socket and only then looks for other sockets that respond, so of two processes that start at the same moment
+ * at least one sees the other.
  */
 export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)

@@ -93,8 +93,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Guesses of the code are limited here too. Tries are counted for this rider, because another rider may be at the
-  // door with the order.
+  // Limits guesses of the code here as well. Wrong codes are counted for each rider, because another rider may be at
+  // the door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined

@@ -75,7 +75,7 @@ export function openSecurityLog({
       })
   }
 
-  // The database may be unreachable; its failure is in the server's own log.
+  // Logs a failure to the server's own log, because the database may be unreachable.
   const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
   const timer = setInterval(writeOrTell, writeIntervalMs)
   timer.unref()

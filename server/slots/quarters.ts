@@ -58,8 +58,8 @@ async function waitingIn(db: Reader, until: number): Promise<ReadonlyMap<number,
 }
 
 /**
- * Closes a quarter to further orders, or opens it again. Orders promised for it are kept; with
- * `asks`, the customers with orders for later are asked to choose again. A repeat does nothing further.
+ * Closes a quarter to further orders, or opens it again. Orders promised for this quarter are kept; with `asks`, the
+ * customers with orders for later are asked to choose again. A repeat does nothing further.
  */
 export async function changeQuarter(
   database: Database,

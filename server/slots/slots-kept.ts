@@ -11,7 +11,7 @@ import { type OrderRow, transition } from '../orders/transition.ts'
 /** The most orders that one run passes to the kitchen. */
 const most = 100
 
-/** Passes orders for later whose start has come to the kitchen. Safe to call from several processes. */
+/** Passes to the kitchen the orders for later whose start has come. Safe to call from several processes. */
 export async function fallDue(database: Database): Promise<void> {
   const due = await database.orm
     .select({ id: orders.orderId })

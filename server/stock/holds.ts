@@ -18,7 +18,7 @@ export type CustomerQuote = {
 /** A hold lasts this much longer, for a request that places the quote at the last moment. */
 const requestMs = 30_000
 
-/** SQL for an interval. */
+/** Returns SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
 /** The time for which a quote holds its portions. */
@@ -37,7 +37,10 @@ const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > 
 /** SQL that is true for a hold of the portions that the menu counts now. */
 const isOfToday = sql`(stock_holds.day is null or stock_holds.day <= business_day())`
 
-/** SQL for the portions of a row of `items` that quotes and unsold orders hold, among the holds that match `which`. */
+/**
+ * Returns SQL for the portions of a row of `items` that quotes and unsold orders hold, among the holds that match
+ * `which`.
+ */
 export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
@@ -200,7 +203,7 @@ export async function shortage(
   return counted.length === 0 ? undefined : shortageOf(await freePortions(tx, counted, own), needs, own !== undefined)
 }
 
-/** Reads the remaining and the held portions of the counted dishes among these. */
+/** Reads the remaining and the held portions of the counted dishes among `ids`. */
 export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'items'>) {
   return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
 }
