@@ -5,7 +5,7 @@ type OrderAction = `order.${Action}`
 
 const ofOrders = Object.keys(actions).map((action) => `order.${action}` as OrderAction)
 
-/** Every action of the audit log: the actions on orders and all others. */
+/** Every action of the audit log, on orders and on everything else. */
 export const auditAction = z.enum([
   ...ofOrders,
   'order.place',

@@ -42,13 +42,12 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/** The request and the response of an endpoint. Without a schema for its query or body, it accepts none. */
+/**
+ * The request and the response of an endpoint. A query or a body is accepted only if the endpoint has a schema for it.
+ */
 export type Endpoint = {
   readonly by: Access
-  /**
-   * The missing step that an incomplete session may have when it calls the endpoint. By default, incomplete sessions
-   * are refused.
-   */
+  /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
   readonly before?: IncompleteSession['lacks']
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -147,13 +146,13 @@ export const endpoints = {
     answer: SecondFactor.secondFactor,
   },
   'GET /api/account': { by: policy.everyone, answer: Session.user },
-  // For customers only: staff share sign-ins, so they cannot rename them.
+  // Customers only: staff share sign-ins, so one of them must not rename a shared account.
   'PATCH /api/account': { by: policy.customers, body: Session.accountChange, answer: Session.user },
   'GET /api/account/sessions': { by: policy.everyone, answer: Session.ownSessionList },
   'DELETE /api/account/sessions': { by: policy.everyone, answer: Session.session },
   'POST /api/account/password': { by: policy.everyone, body: Session.passwordChange, answer: nothing },
   'GET /api/account/export': { by: policy.customers, answer: Ratings.accountExport },
-  // For customers only: the owner manages staff accounts, which the audit log refers to.
+  // Customers only: the owner manages staff accounts, which the audit log refers to.
   'POST /api/account/deletion': { by: policy.customers, body: Session.accountDeletion, answer: Session.session },
   'POST /api/password-reset': { by: 'anyone', body: Session.passwordReset, answer: Session.session },
 
@@ -167,7 +166,7 @@ export const endpoints = {
 
   'POST /api/slots': { by: 'anyone', body: Slots.slotsRequest, answer: Slots.slots },
   'POST /api/desk/slots': { by: policy.till, body: Slots.slotsRequest, answer: Slots.slots },
-  /** For the order's customer and the till. */
+  /** Read by the order's customer and the till. */
   'GET /api/orders/:id/slots': {
     by: policy.everyone,
     params: Orders.orderParams,
@@ -405,7 +404,7 @@ export const endpoints = {
     query: Customers.customersQuery,
     answer: Customers.foundCustomers,
   },
-  // For staff at the till, who meet customers and riders. The kitchen reads the notes on an order's lines.
+  // Notes for staff at the till, who meet customers and riders. The kitchen reads the notes on an order's lines.
   'GET /api/office/customers/:id/notes': { by: policy.till, ...customerNotes },
   'POST /api/office/customers/:id/notes': { by: policy.till, ...customerNotes, body: Customers.newCustomerNote },
   'DELETE /api/office/customers/:id/notes/:note': {

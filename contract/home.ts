@@ -22,7 +22,7 @@ export type Slide = z.infer<typeof slide>
 export const home = document({
   /** The texts of the scrolling line, in order. */
   marquee: list(z.string()),
-  /** The menu page that the home page links to besides the first one. */
+  /** The menu page that the home page links to, besides the menu's first page. */
   featured: z.exactOptional(document({ to: z.string(), label: z.string() })),
   slides: list(slide),
   /** How many bank accounts the restaurant takes transfers to. */

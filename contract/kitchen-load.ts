@@ -24,8 +24,8 @@ export const kitchenLoad = document({
   /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
   /**
-   * The question whether to extend the pause or rush that has just ended. Null without one, after a member of staff has
-   * answered, and after the next change of pause or rush.
+   * The question whether to extend the pause or rush that has just ended. Null without a question, after a member of
+   * staff has answered, and after the next change of pause or rush.
    */
   ended: ended.nullable(),
   ...safeguards,
@@ -45,7 +45,9 @@ export const kitchenLoad = document({
 })
 export type KitchenLoad = z.infer<typeof kitchenLoad>
 
-/** The end of a pause or a rush; null for the next opening. To extend one, send it again with another end. */
+/**
+ * The end of a pause or a rush; null for the next opening. To extend a pause or rush, send it again with another end.
+ */
 const until = instant.nullable().optional()
 
 /** `PATCH /api/kitchen-load`: absolute values instead of increments, so a repeated request changes nothing. */

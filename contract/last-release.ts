@@ -35,7 +35,7 @@ export const formerPaths = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an account's profile and of a change of one. */
+/** The fields of an account's profile, and of a change of a profile. */
 const profileFields = new Set('username phone address location locationId password current account was key'.split(' '))
 
 const has = (document: Fields, ...names: readonly string[]) => names.every((name) => name in document)
@@ -45,7 +45,8 @@ const areChosen = (dishes: unknown) =>
   Array.isArray(dishes) && dishes.length > 0 && dishes.every((dish) => dish instanceof Object && 'selection' in dish)
 
 /**
- * Former names of fields by today's names, and the documents that have them. `is` tests fields that both releases have.
+ * Documents with renamed fields: the former names by today's names. `is` recognises a document by fields that both
+ * releases have.
  */
 const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly<Record<string, string>> }[] = [
   // A priced dish of an order, a quote or a cart.
@@ -62,7 +63,7 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
-  // A dish of the menu, and a change of one. The menu document of the owner has no versions of dishes, and keeps
+  // A dish of the menu, and a change of a dish. The menu document of the owner has no versions of dishes, and keeps
   // `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // An account, a sign-up, a change of a profile and the values before the change.
@@ -104,11 +105,11 @@ function inEach(value: unknown, change: (document: Fields) => Fields): unknown {
 /** A name and its replacement. */
 type Renaming = readonly [from: string, to: string]
 
-/** Returns the names of a document: today's, each with its former one. */
+/** Returns today's names of a document's fields, each with its former name. */
 const namesOf = (document: Fields): readonly Renaming[] =>
   formerNames.filter(({ is }) => is(document)).flatMap(({ names }) => Object.entries(names))
 
-/** Renames fields. A field with both names keeps the value of the second. */
+/** Renames fields. A field that the document already has under the new name keeps that value. */
 function renamed(document: Fields, names: readonly Renaming[]): Fields {
   const found = names.filter(([from]) => from in document)
   if (found.length === 0) return document
@@ -130,7 +131,7 @@ export function withFormerNames<Value>(value: Value): Value {
   }) as Value
 }
 
-/** Returns a page's request with the former names instead of today's, which the last release refuses. */
+/** Returns a page's request with the former names. The last release refuses today's names. */
 export function asFormerNames<Value>(value: Value): Value {
   return inEach(value, (document) => renamed(document, namesOf(document))) as Value
 }

@@ -4,7 +4,9 @@ import { itemChanged } from './menu/menu.ts'
 import { paymentState, seenOrder } from './order/orders.ts'
 import { count, document, list } from './parts/fields.ts'
 
-/** Events of an order and its money. Each carries the order after the change, as its reader may see it. */
+/**
+ * Events of an order and its money. Each carries the changed order, with the fields that the event's reader may see.
+ */
 const orderEvents: readonly OrderEvent[] = [
   ...new Set([
     'order.placed' as const,
@@ -35,9 +37,10 @@ export type MenuEvent = z.infer<typeof menuEvent>
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,
-  // The messages about an order have changed, the order has not: clients of the last release apply it as an order.
+  // The messages about an order have changed, and the order has not. Clients of the last release apply `data` as an
+  // order.
   event(z.literal('message.changed'), seenOrder),
-  // These events carry at most an id: readers see different fields of these documents, so each reader requests its own.
+  // These events carry at most an id: their readers see different fields of the document, so each reader requests it.
   event(z.literal('delivery.changed'), document({ id: z.string() })),
   event(z.literal('quote.changed'), document({ id: z.string() })),
   event(z.literal('rating.given'), document({ id: z.string() })),
@@ -75,8 +78,8 @@ const topics = ['menu', 'orders', 'deliveries', 'desk'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * A database's epoch and a snapshot of it: `epoch.xmin:xmax:running,running`. The length allows for hundreds of
- * concurrent writers. A missing cursor, sent by the pages of an early release, leads to a reset.
+ * A database's epoch and a snapshot of its transactions: `epoch.xmin:xmax:running,running`. The length allows for
+ * hundreds of concurrent writers. A cursor without an epoch, sent by the pages of an early release, leads to a reset.
  */
 const cursor = z
   .string()

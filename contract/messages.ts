@@ -29,7 +29,7 @@ const messageFailure = z.enum([
 ])
 export type MessageFailure = z.infer<typeof messageFailure>
 
-/** A message about an order. `event` is the order's: 'order.ready'. */
+/** A message about an order. `event` is the order's event that caused the message: 'order.ready'. */
 const message = {
   channel: messageChannel,
   event: z.string(),
@@ -41,13 +41,13 @@ const message = {
 /** A customer's reply about an order. */
 const reply = { text: z.string(), at: instant }
 
-/** The messages in an account's export: those to the customer's phones, and the customer's replies. */
+/** The messages in an account's export: messages to the customer's phones, and the customer's replies. */
 export const exportedMessages = list(document({ orderId: z.string(), ...message }))
 export const exportedReplies = list(document({ orderId: z.string(), ...reply }))
 
 /** `GET /api/desk/orders/:id/messages`: the messages to a customer's phone and the replies, oldest first. */
 export const orderMessages = document({
-  /** E.164: the phone of the conversation; null without one. */
+  /** E.164: the phone of the conversation; null without a conversation. */
   phone: z.string().nullable(),
   isStopped: z.boolean(),
   messages: list(document(message)),
@@ -65,7 +65,7 @@ export const unseenMessages = document({
 })
 export type UnseenMessages = z.infer<typeof unseenMessages>
 
-/** `GET /api/orders/:id/conversation`: the text with which its customer opens the conversation. */
+/** `GET /api/orders/:id/conversation`: the text with which the order's customer opens the conversation. */
 export const conversationOffer = document({
   /** E.164; null while the restaurant sends nothing on WhatsApp. */
   number: z.string().nullable(),

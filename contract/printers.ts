@@ -10,8 +10,8 @@ const printerStates = ['ready', 'paper-out', 'cover-open', 'faulty'] as const
 export type PrinterState = (typeof printerStates)[number]
 
 /**
- * 'unreadable': the printer cannot print the picture. 'unconfirmed': it received the ticket several times and never
- * said that it was printed.
+ * 'unreadable': the printer cannot print the picture. 'unconfirmed': the printer received the ticket several times and
+ * never reported that it was printed.
  */
 const printFailures = ['unreadable', 'unconfirmed'] as const
 export type PrintFailure = (typeof printFailures)[number]
@@ -25,7 +25,9 @@ const fields = {
   name: line(40).min(1, 'Name it after its place: Grill, Bar, Packing.'),
   make: z.enum(printerMakes, 'Choose the make.'),
   kinds: z.array(z.enum(ticketKinds)).min(1, 'Choose what it prints.').max(ticketKinds.length),
-  /** The categories of its kitchen tickets; null for all. A category that no printer has chosen prints on all. */
+  /**
+   * The categories on this printer's kitchen tickets; null for all. All printers print a category that none has chosen.
+   */
   categories: z.array(slug).min(1, 'Choose at least one category.').max(200).nullable(),
   copies: z.int().min(1).max(mostCopies, `At most ${mostCopies} copies.`),
   cuts: z.boolean(),
@@ -65,7 +67,7 @@ export const officePrinter = document({
   cuts: z.boolean(),
   buzzes: z.boolean(),
   paperWidth,
-  /** The jobs since midnight in Lagos. `over`: the order was over before its ticket was printed. */
+  /** The jobs since midnight in Lagos. `over`: the order had ended before its ticket was printed. */
   today: document({
     printed: count,
     waiting: count,
@@ -82,7 +84,7 @@ export const officePrinters = document({ printers: list(officePrinter) })
 export const printerCode = document({ printer: officePrinter, code: z.string() })
 export type PrinterCode = z.infer<typeof printerCode>
 
-/** A printer at the desk. `unprinted`: tickets that are still of use, oldest first, at most `mostUnprinted`. */
+/** A printer at the desk. `unprinted`: tickets that are still needed, oldest first, at most `mostUnprinted`. */
 const deskPrinter = document({
   ...shown,
   unprinted: list(document({ ...job, isFailed: z.boolean() })),
@@ -96,7 +98,7 @@ export const deskPrinters = document({ printers: list(deskPrinter) })
 /** The addresses that printers poll. */
 export const pollParams = z.strictObject({ code: z.string().max(60) })
 
-/** The used fields of a Star printer's request for a job. */
+/** The fields that the server reads of a Star printer's request for a job. */
 export const starQuery = z.object({
   type: z.string().max(100).optional(),
   token: z.string().max(60).optional(),

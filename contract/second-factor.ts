@@ -34,7 +34,7 @@ export const proof = z.strictObject({
 })
 export type Proof = z.infer<typeof proof>
 
-/** The proof for changing the second factor. Clients of the last release send the password beside it. */
+/** The proof for changing the second factor. Clients of the last release send the password in a field of its own. */
 const proven = { password: password.optional(), proof: proof.optional() }
 export const withProof = z.strictObject(proven)
 

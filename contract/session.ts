@@ -93,11 +93,11 @@ export const user = document({
 )
 export type User = z.infer<typeof user>
 
-/** A session of staff without access yet: before the second step, or before setting up a required second factor. */
+/** A session of staff without access yet: the second factor has to be entered, or a required one has to be set up. */
 const incompleteSession = document({
   lacks: z.enum(['second-step', 'second-factor']),
   user,
-  /** The available methods of the second step, besides recovery codes. */
+  /** The second factors that the account can enter, besides recovery codes. */
   hasApp: z.boolean(),
   hasPasskey: z.boolean(),
 })

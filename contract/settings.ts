@@ -75,7 +75,7 @@ const settingsFields = {
   locations: locationList,
   /** The tax and levy lines of every bill, in order. */
   taxes: list(document(tax)),
-  /** The owner's texts of messages to customers, by event; the others have the default. */
+  /** The owner's texts of messages to customers, by event. Events without an entry use the default text. */
   messageTexts: dictionary(z.string()),
   /** Null for restaurants without a farm. */
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
@@ -95,7 +95,9 @@ const location = z.strictObject({
   fee: price.min(0, 'Please enter ₦0 or more.'),
   minimum: optionalPrice,
   freeAbove: optionalPrice,
-  /** The driving time from the kitchen to a door in this place, in minutes; missing if it is not counted. */
+  /**
+   * The driving time from the kitchen to a door in this place, in minutes; missing if slots include no driving time.
+   */
   drivingMinutes: z
     .int('Please enter whole minutes.')
     .min(0, 'Please enter 0 minutes or more.')
@@ -139,7 +141,7 @@ const newAccounts = z
   .min(1, 'Please keep one account or more.')
   .max(mostAccounts, `Please keep ${mostAccounts} accounts or fewer.`)
 
-/** An empty text stands for the default. */
+/** Message texts by event; an empty text stands for the default. */
 const messageTexts = z
   .record(z.string(), line(longestText))
   .overwrite((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
@@ -199,9 +201,9 @@ export const settingsChange = z
     colours: z.strictObject({ main: colour, second: colour }).nullable(),
     logo: photoSource.nullable(),
     marquee: z.array(filled(80)).min(1, 'Please keep one line or more.').max(20, 'Please keep 20 lines or fewer.'),
-    /** Exactly the orders whose ratings are shown. */
+    /** The orders whose ratings are shown; all other ratings are hidden. */
     testimonials: z.array(orderId).max(12, 'Please show twelve or fewer.'),
-    /** Exactly the ids of the folder's testimonials that are shown. */
+    /** The ids of the folder's testimonials that are shown; all others are hidden. */
     ownTestimonials: z.array(slug).max(200),
     slides: z.array(slide).max(30, 'Please keep 30 slides or fewer.'),
     locations: z.array(location).min(1, 'Please keep one place or more.').max(200, 'Please keep 200 places or fewer.'),
@@ -229,10 +231,10 @@ export const officeAccounts = document({
   delayHours: count,
   change: document({
     id: z.string(),
-    /** The username of the owner who proposed it. */
+    /** The username of the owner who proposed the change. */
     by: z.string(),
     at: instant,
-    /** The time at which it takes effect. */
+    /** The time at which the change takes effect. */
     from: instant,
     accounts: list(bankAccount),
     delayHours: count,
@@ -242,7 +244,7 @@ export type OfficeAccounts = z.infer<typeof officeAccounts>
 
 /**
  * `POST /api/office/account-changes`: all accounts and the next delay, with a proof. Clients of the last release send
- * the password beside it.
+ * the password in a field of its own.
  */
 export const accountChangeRequest = z.strictObject({
   accounts: newAccounts,

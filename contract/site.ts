@@ -22,7 +22,9 @@ export const restaurantFields = {
   preparation: document({ least: count, most: count }),
 }
 
-/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+/**
+ * Orders for later: the least minutes between order and slot, and the number of days ahead that customers can choose.
+ */
 export const later = document({ notice: count, days: count })
 
 /**
@@ -50,13 +52,15 @@ export const site = document({
   later: z.exactOptional(later),
   /** The category from which dishes take their sides; missing if there is none. */
   sides: z.exactOptional(z.string()),
-  /** The ids of the categories whose page shows sides: the category of sides, and those with dishes that take sides. */
+  /**
+   * The ids of the categories whose page shows sides: the category of sides, and categories whose dishes take sides.
+   */
   showSides: list(z.string()),
   /** The taxes listed on a bill, in order. Missing if there are none. */
   taxes: z.exactOptional(list(document(tax))),
   /** False if the restaurant has no delivery place, so every order is a pick-up. */
   delivers: z.boolean(),
-  /** The farm's name in the navigation; null for restaurants without one. */
+  /** The farm's name in the navigation; null for a restaurant without a farm. */
   farm: z.string().nullable(),
   /** Missing for the default colours and logo. */
   brand: z.exactOptional(
@@ -81,7 +85,7 @@ export type Site = z.infer<typeof site>
 export const readyPromise = document({ readyBy: instant, minutes: count })
 export type ReadyPromise = z.infer<typeof readyPromise>
 
-/** `GET /api/privacy`: retention times of personal data, and the company that confirms payments. */
+/** `GET /api/privacy`: retention times of personal data, and the companies that receive some. */
 export const privacy = document({
   orderMonths: z.int(),
   quoteDays: z.int(),

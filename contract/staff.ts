@@ -35,7 +35,7 @@ export const staffList = document({ members: list(staffMember) })
 export type StaffList = z.infer<typeof staffList>
 
 const role = z.enum(policy.staff, 'Choose what they do here.')
-/** The domain validates it. If it is missing, the server generates one. */
+/** The password, which the domain validates. If it is missing, the server generates one. */
 const password = anyPassword.optional()
 
 /** `POST /api/office/staff`. Roles that handle money need a proof. */
@@ -118,7 +118,7 @@ export const auditEntry = document({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A page, newest first. `next` is the cursor of the next page; null on the last one. */
+/** A page, newest first. `next` is the cursor of the next page; null on the last page. */
 export const auditList = document({ entries: list(auditEntry), next: z.int().nullable() })
 export type AuditList = z.infer<typeof auditList>
 

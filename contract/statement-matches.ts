@@ -30,9 +30,9 @@ const statementMatch = document({
   line: z.int(),
   certainty: z.enum(certainties),
   order: tillOrder,
-  /** This order's part of a transfer that pays several, in naira. */
+  /** This order's part, in naira, of a transfer that pays several orders. */
   part: z.exactOptional(z.number()),
-  /** The code in the narration, where it is of an order that is paid or finished already. */
+  /** The order code in the narration, if its order is already paid or finished. */
   paidCode: z.exactOptional(z.string()),
 })
 
@@ -40,7 +40,7 @@ export const statementMatches = document({
   matches: list(statementMatch),
   /** The lines of transfers that are already recorded. */
   recorded: list(z.int()),
-  /** Lines of which one part is recorded for an order and the rest may pay another, with the recorded sum in naira. */
+  /** Lines of which a part is recorded for one order, with that sum in naira. The rest may pay another order. */
   recordedInPart: z.exactOptional(list(document({ line: z.int(), amount: z.number() }))),
 })
 export type StatementMatches = z.infer<typeof statementMatches>

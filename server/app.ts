@@ -83,7 +83,7 @@ type Parts = {
   readonly films: Films
   readonly securityLog: Pick<SecurityLog, 'note'>
   readonly retention: Retention
-  /** The folder whose disk usage owners see; undefined shows none. */
+  /** The folder whose disk usage owners see; undefined if they see none. */
   readonly dataDir?: string | undefined
   /** Reads the menu that a new restaurant may begin with. */
   readonly readDemoMenu: ReadDemoMenu
@@ -95,7 +95,7 @@ type Parts = {
   /** Metrics and readiness of this server; undefined without monitoring. */
   readonly watching?: Watching
   readonly log: Log
-  /** The public address; undefined means that of each request. */
+  /** The public address; undefined if each request's own address is used. */
   readonly publicUrl: string | undefined
   /** The address for links in messages, which are sent without a request. */
   readonly origin: string
@@ -103,12 +103,12 @@ type Parts = {
   readonly development: boolean
 }
 
-/** The most kept responses: one for each category of the menu, and one for the whole menu. */
+/** The most responses that are kept: one for each category of the menu, and one for the whole menu. */
 const mostAnswers = 100
 
 /**
- * The longest age of a kept response. Public data changes without an event only by manual SQL and by a picture's new
- * colour.
+ * The longest time that a response is kept. Public data changes without an event only by manual SQL and by a picture's
+ * new colour.
  */
 const maxAnswerAgeMs = 60_000
 
@@ -262,8 +262,8 @@ function isForStaff(path: string): boolean {
 }
 
 /**
- * Returns the target of '/menu', the first listed category, and of '/menu/Soft%20Drinks/' and '/menu/drinks',
- * '/menu/softdrinks'.
+ * Returns the redirect of a path: '/menu' leads to the first listed category, and '/menu/Soft%20Drinks/' and
+ * '/menu/drinks' lead to '/menu/softdrinks'.
  */
 async function redirect(database: Database, path: string): Promise<{ to: string; status: 301 | 302 } | undefined> {
   // A path that starts with two slashes would lead to another site.

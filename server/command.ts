@@ -10,7 +10,10 @@ import { StartError, sentenceOf } from './process/start-error.ts'
 
 export const log = (message: string) => console.error(`  ${message}`)
 
-/** Runs `work`. Prints the sentence for a failure, including those of `ownSentenceOf`, and sets exit code 1. Throws a bug. */
+/**
+ * Runs `work`. Prints the sentence for an expected failure, also one that `ownSentenceOf` knows, and sets exit code 1.
+ * Throws all other errors, which are bugs.
+ */
 export async function runCommand(
   work: () => Promise<void>,
   ownSentenceOf: (error: unknown) => string | undefined = () => undefined,
@@ -31,7 +34,7 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   if (databaseUrl !== undefined) return using(await openDatabase({ databaseUrl, dataDir, log }), work)
-  // In a wrong folder, opening would create a new database.
+  // Opening a wrong folder would create a new database.
   if (!(await stat(await findCluster(dataDir)).catch(() => undefined))) {
     throw new StartError(
       `There is no restaurant in ${dataDir}. Give this command the DATA_DIR or DATABASE_URL that npm start uses.`,

@@ -4,8 +4,8 @@ import type { Settings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
 /**
- * How long requests in flight may finish during a stop, of its five seconds (main.ts): a client that never finishes
- * must not delay the database's stop.
+ * How long requests in flight may take to finish during a stop, which has five seconds (main.ts). A client that never
+ * finishes must not delay the database's stop.
  */
 const finishTimeoutMs = 3000
 
@@ -17,7 +17,7 @@ const silentTimeoutMs = 60_000
 
 /**
  * Limits in milliseconds for a request's head, including a connection's first byte, and for a whole request. The
- * largest body is a photo, of which a slow network transfers a megabyte in a minute.
+ * largest body is a photo; a slow network transfers a megabyte of it in a minute.
  */
 const slowClients = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5000 }
 
@@ -46,15 +46,18 @@ export function listen(server: Server, { port, host }: Pick<Settings, 'port' | '
   })
 }
 
-/** Stops accepting connections. Not http's own close, which would close idle connections immediately. */
+/**
+ * Stops accepting connections. Calls the socket server's `close`, because http's own closes idle connections
+ * immediately.
+ */
 export function stopListening(server: Server, closed?: () => void): void {
   SocketServer.prototype.close.call(server, closed)
 }
 
 /**
- * Finishes requests in flight, and closes connections when they are idle. A retiring server leaves idle connections to
- * their clients, which close them before or with the next response; a connection closed here might just receive a
- * request.
+ * Finishes requests in flight, and closes connections when they are idle. A retiring server waits until clients close
+ * their idle connections, before or with the next response: on a connection that the server closes, a request may
+ * already be on its way.
  */
 export function close(server: Server, { retires }: { readonly retires: boolean }): Promise<void> {
   const grace = retires ? server.keepAliveTimeout + 2000 : 0

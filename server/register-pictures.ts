@@ -18,7 +18,7 @@ type Find = (
 
 /**
  * Opens the pictures in `restaurantDir`, all registered, and their derived files under `dataDir`. `learnAgain`: after a
- * change of the menu, the next unknown picture is searched for in it.
+ * change of the menu, the next unknown picture is searched for in the new menu.
  */
 export async function openMenuPictures(
   orm: NodePgDatabase,
@@ -101,7 +101,7 @@ export async function nameFile(
   return name ? { name, ...(colour && { colour }) } : undefined
 }
 
-/** Returns a copy of a document, or of a part of one, with the names and colours of its pictures' files. */
+/** Returns a copy of a document, or of a part of it, with the names and colours of its pictures' files. */
 async function withNames<Part>(part: Part, find: Find, missing: string[]): Promise<Part> {
   if (Array.isArray(part)) {
     const fresh: unknown[] = []

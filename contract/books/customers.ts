@@ -9,7 +9,7 @@ export const customersQuery = z.strictObject({
 })
 export type CustomersQuery = z.infer<typeof customersQuery>
 
-/** A customer with totals over their orders. */
+/** A customer with totals of the customer's orders. */
 const foundCustomer = document({
   id: z.string(),
   username: z.string(),
@@ -19,7 +19,7 @@ const foundCustomer = document({
   isGuest: z.boolean(),
   since: instant,
   orders: count,
-  /** The sum received for these orders, without refunds. */
+  /** The sum received for the customer's orders, without refunds. */
   spent: naira,
   lastOrderAt: instant.nullable(),
 })

@@ -29,7 +29,7 @@ const statementLine = document({
 })
 export type StatementLine = z.infer<typeof statementLine>
 
-/** A difference between statement and records. `key` identifies it until the day is closed. */
+/** A difference between statement and records. `key` identifies the difference while the day is open. */
 const difference = document({
   key: z.string(),
   kind: z.enum(kinds),
@@ -41,24 +41,24 @@ const difference = document({
 })
 export type Difference = z.infer<typeof difference>
 
-/** A rider's orders for which cash was collected that day; only the latest if there are hundreds. */
+/** The orders for which a rider collected cash that day; only the latest if there are hundreds. */
 const collected = list(document({ orderId: z.string(), amount: sum }))
 
 const openPlace = document({
   place: z.string(),
   name: z.string(),
-  /** The balance at the beginning of the day; 0 for accounts and the terminal, which are counted by movements. */
+  /** The balance at the beginning of the day; 0 for accounts and the terminal, where only the day's movements count. */
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
-  /** The name and time of the count; null if a statement provided it or the place was not counted. */
+  /** The name and time of the count; null if a statement provided the count or the place was not counted. */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why the account's statement cannot be compared. The day cannot be closed while there is one. */
+  /** The reason why the account's statement cannot be compared. While it is set, the day cannot be closed. */
   fault: z.exactOptional(z.string()),
-  /** The proof by the balances of the account's statement; missing if the statement has no balances. */
+  /** The proof of the account's statement; missing if the statement has no balances. */
   proof: z.exactOptional(
     document({
       opening: sum,
@@ -102,7 +102,10 @@ export const dayCount = z.strictObject({
 /** The largest statement, in bytes: room for 10,000 lines. */
 export const largestStatement = 5 * 1024 * 1024
 
-/** `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes it. */
+/**
+ * `PUT /api/office/open-day/statement`: replaces the lines of an account's statement. An empty list deletes the
+ * statement.
+ */
 export const dayStatement = z.strictObject({
   place: place.startsWith('account:', 'Choose the account of this statement.'),
   lines: z
@@ -136,7 +139,7 @@ export const dayClose = z.strictObject({
 })
 export type DayClose = z.infer<typeof dayClose>
 
-/** `POST /api/office/open-day/corrections`: corrects the money that a closed day states. */
+/** `POST /api/office/open-day/corrections`: corrects the money that a closed day states for a place. */
 export const dayCorrection = z.strictObject({
   place,
   amount: z
@@ -172,7 +175,7 @@ export const dayList = document({
 })
 export type DayList = z.infer<typeof dayList>
 
-/** `before`: the number of a day; returns older days. */
+/** Requests the days with a lower number than `before`. */
 export const dayQuery = z.strictObject({ before: z.coerce.number().int().min(1).optional() })
 
 export const dayParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'This is not the number of a day.') })

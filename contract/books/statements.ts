@@ -68,14 +68,14 @@ export const readStatement = document({
   /** True if a person has to assign the columns before any line is read. */
   needsColumns: z.boolean(),
   lines: list(line),
-  /** Rows that are sums or balances instead of money. */
+  /** Rows that state a sum or a balance, or no money. */
   setAside: list(
     document({ row: z.int(), reason: z.enum(['total', 'opening', 'closing', 'no-money']), text: z.string() }),
   ),
   /** A sentence for each unreadable row. */
   unread: list(z.string()),
   proof: document({
-    /** Both null for a statement without balances, which proves no line. */
+    /** Null, like `closing`, for a statement without balances. Its lines have no proof. */
     opening: sum.nullable(),
     closing: sum.nullable(),
     in: sum,

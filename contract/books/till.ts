@@ -51,7 +51,10 @@ export type RiderCash = z.infer<typeof riderCash>
 export const tillEntries = document({
   riders: list(riderCash),
   entries: list(tillEntry),
-  /** The expected cash in the till, in naira; null before the first closed day, because its cash was never counted. */
+  /**
+   * The expected cash in the till, in naira; null before the first closed day, because nobody has counted the till
+   * before.
+   */
   holds: z.int().nullable(),
 })
 export type TillEntries = z.infer<typeof tillEntries>

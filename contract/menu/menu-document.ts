@@ -30,8 +30,8 @@ export const price = z
 const portions = z.int().min(1).max(highestQuantity)
 /**
  * A file of `pictures/` of any size and shape; pages show the largest 4:3 part around `focus`. The demo names its files
- * by subject: `grilled-croaker` (a dish's id, one for all of its sizes), `category-grills`, `slide-suya`, `hero`,
- * `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
+ * by subject: `grilled-croaker` (the id of a dish, which has one picture for all sizes), `category-grills`,
+ * `slide-suya`, `hero`, `farm-hero`, `farm-big-rams` (a feature's or photo's id) and `farm-video-offer`.
  */
 export const pictureFile = z.strictObject({
   file: z.string().regex(/^[\w-]+\.(avif|webp|jpe?g|png)$/i, 'must name a file of pictures/ such as "fish-roll.avif"'),
@@ -110,7 +110,7 @@ const item = z.strictObject({
   notice: wholeMinutes(14 * 24 * 60).exactOptional(),
   /** A task before the kitchen starts an order for later ('Thaw'), and how many minutes before the start it is due. */
   prep: z.strictObject({ task: text, ahead: wholeMinutes(3 * 24 * 60) }).exactOptional(),
-  /** Ids of the category's groups, in the order in which they are asked. */
+  /** Ids of the category's groups, in the order in which they are shown. */
   groups: z.array(id),
   picture: namedPicture.exactOptional(),
 })
@@ -125,7 +125,9 @@ export const menuCategory = z.strictObject({
   tile,
   /** A shorter title for narrow layouts: 'Soups'. */
   short: text.exactOptional(),
-  /** The hours in which it leads the menu, in Lagos; they cross midnight if `until` is earlier. */
+  /**
+   * The hours, in Lagos, in which the category leads the menu. They cross midnight if `until` is earlier than `from`.
+   */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
   served,
   /** False for a category that has no page and only offers choices of dishes, such as sauces. */
@@ -133,7 +135,7 @@ export const menuCategory = z.strictObject({
   availableFirst: z.boolean(),
   banner: text.exactOptional(),
   bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
-  /** The toast after a dish is added to the cart; {item} is its name. */
+  /** The toast after a dish is added to the cart. {item} is the dish's name. */
   added: text,
   /** True for the shorter display time of that toast. */
   shortToast: z.boolean(),
@@ -184,7 +186,7 @@ export const savedMenuDraft = document({
 })
 export type SavedMenuDraft = z.infer<typeof savedMenuDraft>
 
-/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is none. */
+/** `PUT /api/office/menu-draft`: replaces the given `revision` of the draft, 0 if there is no draft. */
 export const menuDraftSave = z.strictObject({ basedOn: count, revision: count, categories: sentCategories })
 
 export const draftRevision = document({ revision: count })

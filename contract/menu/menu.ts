@@ -59,7 +59,7 @@ const category = {
   title: z.string(),
   /** A shorter title for narrow layouts. */
   short: z.exactOptional(z.string()),
-  /** The hours in which it leads the menu. */
+  /** The hours in which the category leads the menu. */
   hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
@@ -190,11 +190,11 @@ export type ItemChanged = z.infer<typeof itemChanged>
 /** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
-  /** The time at which it becomes available again automatically. */
+  /** The time at which the dish becomes available again automatically. */
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions held by unpaid quotes. May exceed `portionsLeft` after a lower count. */
+  /** Portions held by unpaid quotes. They may exceed `portionsLeft` after staff have counted fewer portions. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>

@@ -4,7 +4,9 @@ import { count, document, instant, list, naira } from '../parts/fields.ts'
 /** The orders of one day in Lagos; `sales` are the totals of orders that were not cancelled. */
 const day = document({ orders: count, cancelled: count, sales: naira })
 
-/** A sold-out dish. `backAt`: the time of its automatic return. With `portionsLeft` 0, its stock count sold it out. */
+/**
+ * A sold-out dish. `backAt`: the time of its automatic return. `portionsLeft` is 0 if its stock count has reached 0.
+ */
 const offDish = document({
   id: z.string(),
   name: z.string(),

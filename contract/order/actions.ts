@@ -36,7 +36,7 @@ const requests = {
   recall: atDesk(Orders.queuedBody),
   complete: atDesk(Orders.queuedBody),
   'undo-completion': atDesk(Orders.queuedBody),
-  // For staff and the order's customer: the handler chooses the action by the caller's role.
+  // Allowed to staff and the order's customer: the handler chooses the action by the caller's role.
   cancel: { body: Orders.cancellation, answer: Orders.seenOrder, by: policy.everyone },
   'cancel-own': null,
   // Allowed to staff and the order's customer, like `cancel`.
@@ -71,7 +71,7 @@ type Requests = typeof requests
 /** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
-/** The key of an action's endpoint. */
+/** The name of an action's endpoint. */
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
 
 type ActionEndpoints = {

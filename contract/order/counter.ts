@@ -4,15 +4,15 @@ import { accountId, document, line, orderId, requestKey } from '../parts/fields.
 import { tillOrder, tillPayment } from './orders.ts'
 import { quoteRequest } from './quotes.ts'
 
-/** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter. It contains no prices. */
+/** `POST /api/desk/quotes`: the cart of a customer on the phone or at the counter, without prices. */
 export const counterQuoteRequest = quoteRequest.omit({ contactPhone: true, payerName: true }).extend({
   channel: z.enum(counterChannels, 'Choose phone or walk-in.'),
   /** The phone to call. It proves no identity, so the order belongs to no account. */
   customerPhone: line(60).default(''),
   account: accountId.optional(),
   /**
-   * The request key of the tablet or of a queued order: the same dishes under two keys are two quotes, and a repeated
-   * request is one.
+   * The request key of the tablet or of a queued order. The same dishes under two keys make two quotes; a repeated key
+   * makes one.
    */
   key: requestKey,
 })

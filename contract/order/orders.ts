@@ -57,7 +57,7 @@ export const paymentState = z.enum(paymentStates)
 export const orderStatus = z.enum(orderStatuses)
 export const deliveryStatus = z.enum(deliveryStatuses)
 
-// Each reader of an order has a separate list of fields. A field in one list is hidden from all other readers.
+// Each kind of reader gets its own list of fields, so a reader never sees a field that only another list has.
 
 /**
  * A sum hidden from the kitchen. It is null instead of missing, because clients of the last release compute with the
@@ -72,7 +72,10 @@ const substitution = {
   by: z.enum(['customer', 'restaurant']),
 }
 
-/** The reason why a slot cannot be kept: new opening hours, a quarter closed by staff, or a payment after the quote. */
+/**
+ * The reason why a slot cannot be kept: new opening hours, a quarter closed by staff, or a payment after the quote
+ * expired.
+ */
 const slotQuestion = document({ reason: z.enum(['closed', 'quarter-closed', 'late']), since: instant })
 export type SlotQuestion = z.infer<typeof slotQuestion>
 
@@ -112,11 +115,9 @@ const forAll = {
   cancelledBy: z.enum(['customer', 'restaurant']).nullable(),
   readyBy: instant,
   ...planned,
-  /**
-   * Set while the restaurant cannot keep the slot and the customer has not answered: another slot, or a cancellation.
-   */
+  /** Set while the restaurant cannot keep the slot and the customer has neither chosen another slot nor cancelled. */
   slotQuestion: z.exactOptional(slotQuestion),
-  /** True if the transfer was claimed after the quote expired. The desk then checks when it was made. */
+  /** True if the transfer was claimed after the quote expired. The desk checks when such a transfer was made. */
   quoteExpired: z.boolean(),
   /** The time at which the customer last claimed that the money was sent. */
   claimedAt: instant,
@@ -228,7 +229,7 @@ export const orderList = document({
   orders: list(order),
   /** Pictures by dish id, for the newest orders. Missing in responses of an earlier release. */
   looks: z.exactOptional(looks),
-  /** The picture's name of the newest open order, for web/app/start-up/early-requests.ts. Optional like `looks`. */
+  /** The name of the newest open order's picture, for web/app/start-up/early-requests.ts. Optional like `looks`. */
   leadingPicture: z.exactOptional(z.string()),
 })
 export type OrderList = z.infer<typeof orderList>
@@ -265,11 +266,11 @@ const card = {
   reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 
-/** A payment at the counter together with the order: the amount that stays in the till. */
+/** A payment at the counter, sent together with the order. The amount is the sum that stays in the till. */
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so only one of two presses counts. */
+/** The sum received when the button was pressed, so that a second press with the same sum does not count. */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */
@@ -309,9 +310,7 @@ const lineSeen = z.strictObject({
 export const soldOutLine = lineSeen
 export type SoldOutLine = z.infer<typeof soldOutLine>
 
-/**
- * `POST /api/orders/{id}/choose-substitution`, by the customer. It contains no prices; the strict object refuses them.
- */
+/** `POST /api/orders/{id}/choose-substitution`, by the customer. The strict object refuses prices. */
 export const substitutionChoice = z.discriminatedUnion('answer', [
   lineSeen.extend({ answer: z.literal('replace'), ...chosenDish.shape }),
   lineSeen.extend({ answer: z.literal('remove') }),
@@ -327,7 +326,7 @@ export type Override = z.infer<typeof override>
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** The refund owed, as displayed: the sum of several payments. */
+/** The refund owed, as displayed. It can be as high as several payments together. */
 const owed = amountUpTo(highestReceived)
 
 /** `POST /api/orders/{id}/refund`: records that the money was paid back. */

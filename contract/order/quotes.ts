@@ -18,8 +18,8 @@ export const chosenDish = z.strictObject({
 })
 
 /**
- * `POST /api/quotes`. It contains no prices; the strict object refuses them. The domain, which knows the dish, limits
- * quantities and choices; the schema only limits sizes.
+ * `POST /api/quotes`. The strict object refuses prices. The domain, which knows the dish, limits quantities and
+ * choices; the schema only limits sizes.
  */
 export const quoteRequest = z.strictObject({
   items: z.array(chosenDish).max(mostLines, `A cart holds ${mostLines} lines at most. For more, please call us.`),
@@ -29,7 +29,7 @@ export const quoteRequest = z.strictObject({
   contactPhone: line(60).default(''),
   payerName: line(100).default(''),
   customerName: line(100).default(''),
-  /** The beginning of a slot of `POST /api/slots`. Missing for as soon as possible. */
+  /** The beginning of a slot from `POST /api/slots`. Missing for an order as soon as possible. */
   slot: instant.optional(),
 })
 export type QuoteRequestBody = z.input<typeof quoteRequest>
@@ -85,9 +85,9 @@ export const pricedLine = {
 
 /** The times of an order for later. All are missing for an order as soon as possible. */
 export const planned = {
-  /** The beginning of the chosen quarter of an hour: at the counter, or at the door. */
+  /** The beginning of the chosen slot: the time of a pick-up at the counter, or of a delivery at the door. */
   slot: z.exactOptional(instant),
-  /** The promised time at the counter or at the door. */
+  /** The promised time of the pick-up or the delivery. */
   due: z.exactOptional(instant),
   /** The time at which the kitchen must start. */
   startAt: z.exactOptional(instant),

@@ -6,7 +6,7 @@ import { deliveryStatus, orderStatus } from './orders.ts'
 const rider = document({
   id: z.string(),
   name: z.string(),
-  /** E.164, or '' if the account has none; such a rider cannot be assigned. */
+  /** E.164, or '' for an account without a phone. A rider without a phone cannot be assigned. */
   phone: z.string(),
   /** The number of assigned orders that are not delivered yet. */
   carries: count,
@@ -51,7 +51,7 @@ export const delivery = document({
   /** The cash due at the door: 0 if it was paid meanwhile, null if the order is not for cash. */
   collect: naira.nullable(),
   readyBy: instant,
-  /** The slot at the door, for an order for later. */
+  /** The slot of the delivery at the door, for an order for later. */
   slot: z.exactOptional(instant),
   outAt: instant.nullable(),
   version: z.int(),

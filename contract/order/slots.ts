@@ -7,8 +7,8 @@ import { chosenDish, deliveryMethod } from './quotes.ts'
 const date = day('Please choose a day.')
 
 /**
- * `POST /api/slots` and, for the counter, `POST /api/desk/slots`: asks when a cart can be had. Without `date`, the
- * answer lists the day of the first slot.
+ * `POST /api/slots` and, for the counter, `POST /api/desk/slots`: requests the slots of a cart. Without `date`, the
+ * response lists the day of the first slot.
  */
 export const slotsRequest = z.strictObject({
   items: z
@@ -28,7 +28,7 @@ export const orderSlotsQuery = z.strictObject({ date: date.optional() })
 
 const refusalReason = z.enum(refusalReasons)
 
-/** The answer for an order as soon as possible: when it would be due, or why it is impossible and until when. */
+/** The answer for an order as soon as possible: the time of pick-up or delivery, or a refusal and its end, if known. */
 const soonest = z.union([
   document({ isAvailable: z.literal(true), due: instant }),
   document({
@@ -43,12 +43,14 @@ const soonest = z.union([
   }),
 ])
 
-/** A quarter of an hour in which the order can be had, at the counter or at the door. */
+/** A quarter-hour in which the customer can pick up the order, or receive it at the door. */
 const slot = document({
   at: instant,
   /** Missing if the slot is available: 'full', 'sold-out'. */
   reason: z.exactOptional(refusalReason),
-  /** Lines that cannot be had then, by their index in the cart. The slot is available for the others. */
+  /**
+   * The lines that cannot be had in this slot, by their index in the cart. The slot is available for the other lines.
+   */
   without: list(count),
 })
 export type Slot = z.infer<typeof slot>

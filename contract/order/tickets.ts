@@ -7,11 +7,11 @@ import { deskOrder } from './orders.ts'
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),
-  /** Prints on the restaurant's printers for this kind. Without it, only the browser prints. */
+  /** Prints on the restaurant's printers for this kind. Without this field, only the browser prints. */
   onPrinters: z.literal(true).optional(),
 })
 
-/** A ticket to print: the current order and the number of this print among those of its kind. */
+/** A ticket to print: the current order, and the number of this print among the order's tickets of this kind. */
 export const ticket = document({
   order: deskOrder,
   /** Set on packing tickets printed at the till; otherwise null. */

@@ -62,7 +62,7 @@ export function line(most: number) {
 export const sitePath = (sentence: string) =>
   z.string().overwrite(visible).trim().max(300, sentence).refine(isSitePath, sentence)
 
-/** A required line for others to read. `missing` is the error for a text that is too short. */
+/** A required line that other people read. `missing` is the error for a text that is too short. */
 export const reason = (most: number, missing: string) => line(most).min(shortestReason, missing)
 
 /**

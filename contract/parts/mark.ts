@@ -2,7 +2,7 @@
 export const mark = {
   /** The width and height of its square canvas, in SVG units. */
   ground: 32,
-  /** The smallest square around it: left, top and width. */
+  /** The smallest square around the logo: left, top and width. */
   bounds: [2.5, 2, 27.5],
   flame:
     'M17 2c1.2 4.8 4 6.6 6 9.6 1.6 2.4 2.5 5 2.5 7.9 0 5.8-4.2 10-9.5 10s-9.5-4-9.5-9.6c0-3.7 1.9-6.5 4-8.9.5 2 1.3 3.2 2.7 3.9C13 10.5 14 6 17 2Z',

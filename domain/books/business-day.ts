@@ -43,7 +43,9 @@ export function needsReason({ counted, expected, unexplained }: Facts): boolean 
   return counted !== null && counted !== expected && unexplained !== 0
 }
 
-/** Returns true if the till is counted, without which a day cannot be closed. Uncounted other places carry over. */
+/**
+ * Returns true if the till is counted. A day can be closed only then; other places may stay uncounted and carry over.
+ */
 export function isTillCounted(places: readonly Facts[]): boolean {
   return places.every(({ place, counted }) => place !== 'till' || counted !== null)
 }
@@ -61,7 +63,7 @@ const kindTitles: Readonly<Record<Kind, string>> = {
   'several-orders': 'One transfer for two orders',
 }
 
-/** Money that the bank moves without an order of the restaurant, and that staff do not record. */
+/** The titles of money that the bank moves by itself, and that staff do not record. */
 const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
   charge: 'Charge of the bank',
   levy: 'Levy',
@@ -70,7 +72,7 @@ const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
 
 type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
 
-/** The title of a difference on screens, on paper and in files. */
+/** Returns the title of a difference on screens, on paper and in files. */
 export function differenceTitle({ kind, lines: [line] }: Named): string {
   return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }

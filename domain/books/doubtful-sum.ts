@@ -4,8 +4,8 @@ import * as Money from '../money/money.ts'
 // do occur.
 
 /**
- * A sum this many times the usual one is asked about. One digit too many makes a sum ten times as large, or somewhat
- * less than that if the customer paid too little.
+ * A sum this many times the usual sum is asked about. One digit too many makes a sum about ten times as large, and less
+ * than ten times if the customer paid too little.
  */
 const tooManyTimes = 5
 
@@ -25,8 +25,8 @@ export function ask(amount: number, usual: number, name: string): string {
 }
 
 /**
- * Returns the question about a dish's new price, which every menu shows immediately: it may have a digit too many or
- * too few.
+ * Returns the question about a dish's new price, which every menu shows immediately: the price may have a digit too
+ * many or too few.
  */
 export function askPrice(price: number, before: number): string {
   const isUsual = price < tooManyTimes * before && before < tooManyTimes * price
@@ -51,14 +51,14 @@ export function askCorrection(amount: number, placeName: string): string {
   return `${placeName}: ${Money.format(Money.naira(Math.abs(amount)))} ${direction} than was signed. Record it?`
 }
 
-/** Returns the question about cash for a delivery ordered by phone, which only its rider can receive. */
+/** Returns the question about cash for a delivery ordered by phone: only the rider can receive this cash. */
 export function askCaller(amount: number, isAtDoor: boolean): string {
   const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'
   return `Is ${Money.format(Money.naira(amount))} in the till already? If the rider brings it, ${later}.`
 }
 
 /**
- * Returns the question about cash at the counter, of which only the sum due is kept: large notes for small sums are
+ * Returns the question about cash at the counter, where the till keeps only the sum due. Large notes for small sums are
  * normal.
  */
 export function askCash(given: number, due: number): string {

@@ -5,7 +5,7 @@ import type { Break } from './statements/statement-proof.ts'
 type Line = { readonly line: number; readonly amount: number; readonly balance: number | null }
 
 /**
- * Explains a row whose balance does not follow from the row before: a title, and the sums behind the title. Amounts are
+ * Explains a row whose balance does not follow from the row before: a title, and the calculation behind it. Amounts are
  * naira.
  */
 export function explainBreak(
@@ -46,7 +46,7 @@ export function explainBreak(
   return { title, detail: sumsAt(found, lines, amount) }
 }
 
-/** 'Row 87 leaves ₦912,400, and + ₦12,000 is ₦924,400. The bank says ₦929,400.' */
+/** Returns 'Row 87 leaves ₦912,400, and + ₦12,000 is ₦924,400. The bank says ₦929,400.' */
 function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount: number): string {
   const at = lines.findIndex(({ line }) => line === row)
   const balance = lines[at]?.balance
@@ -61,16 +61,16 @@ function sumsAt({ line: row, difference }: Break, lines: readonly Line[], amount
   return `${from} ${format(before)}, and ${signed(amount)} is ${format(expected)}. The bank says ${format(balance)}.`
 }
 
-/** The row where the same money began to be missing. */
+/** Returns the earlier row with the opposite difference, where this money began to be missing. */
 function openedBy(found: Break, breaks: readonly Break[]): number | undefined {
   if (found.difference === 0) return undefined
   const at = breaks.indexOf(found)
   return breaks.slice(0, at).findLast(({ difference }) => difference === -found.difference)?.line
 }
 
-/** A charge in a separate column is a second line of the same row. */
+/** Adds up a row's lines: a charge in a separate column is a second line of the row. */
 const amountAt = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 
-/** '+ ₦12,000', '− ₦1,200'. */
+/** Returns '+ ₦12,000' or '− ₦1,200'. */
 export const signed = (naira: number) => `${naira > 0 ? '+\u2009' : ''}${BusinessDay.format(naira)}`

@@ -10,8 +10,8 @@ import { soldOutLines } from './sold-out.ts'
 export type Dish = { readonly id: string; readonly name: string; readonly category: string }
 
 /**
- * The tables in the order of the screen, with the titles of their columns and an explanation. Without `amount` there is
- * no second column. `unit` is that of the amount.
+ * The tables in the order of the screen, with their column titles and an explanation. Without `amount` there is no
+ * second column of figures. `unit` is the unit of the amount.
  */
 export const tables = {
   day: { title: 'Sales by day', key: 'Day', count: 'Orders', amount: 'Sales' },
@@ -95,7 +95,9 @@ type Figures = {
   readonly tables: Readonly<Record<TableName, readonly Line[]>>
 }
 
-/** The upper limits of the groups of times, in minutes; the last group has none. The server counts by these groups. */
+/**
+ * The upper limits of the groups of times, in minutes; the last group has no limit. The server counts by these groups.
+ */
 export const timeLimits = [5, 10, 15, 20, 30, 45, 60, 90] as const
 
 /** Returns all tables. `now`: epoch milliseconds. */
@@ -175,7 +177,9 @@ const slots: Readonly<Record<string, string>> = {
   lost: 'Cancelled: the slot could not be kept',
 }
 
-/** Returns the lines of orders for later. Each order is counted as moved or not, and once by what became of it. */
+/**
+ * Returns the lines of orders for later. Each order counts as ordered and by its result; a moved order also as moved.
+ */
 function laterLines(rows: readonly Counted[]): Line[] {
   const ordered = rows.filter(({ key }) => key !== 'moved').map((row) => ({ ...row, key: 'ordered' }))
   return fixed([...ordered, ...rows], Object.keys(slots), (key) => slots[key] ?? key).filter(isSome)
@@ -223,7 +227,7 @@ function lines(rows: readonly Counted[], title: (key: string) => string): Line[]
   return [...known.values()]
 }
 
-/** Returns one line for each key, in their order. */
+/** Returns one line for each key, in the order of `keys`. */
 function fixed(rows: readonly Counted[], keys: readonly string[], title: (key: string) => string): Line[] {
   const known = new Map(lines(rows, title).map((line) => [line.key, line]))
   return keys.map((key) => known.get(key) ?? { key, title: title(key), ...none })
@@ -254,7 +258,7 @@ export function keptPromises(promise: readonly Line[], when: 'now' | 'before' = 
   return all === 0 ? undefined : Math.round(((counts[0] ?? 0) / all) * 100)
 }
 
-/** Returns the average time in whole minutes; undefined without any. */
+/** Returns the average time in whole minutes; undefined without times. */
 export function averageMinutes(all: readonly Line[], when: 'now' | 'before' = 'now'): number | undefined {
   const sums = all.map((line) => (when === 'now' ? line : { count: line.countBefore, amount: line.amountBefore }))
   const count = sums.reduce((sum, each) => sum + each.count, 0)

@@ -1,9 +1,9 @@
-/** A row of the counted orders in a period. 'earlier' is used only for usual sales. */
+/** A row of counts of the orders in a period. 'earlier' is used only for usual sales. */
 export type Counted = {
   readonly period: 'now' | 'before' | 'earlier'
   readonly dimension: string
   readonly key: string
-  /** The first day with such a row; for sales, the day itself. */
+  /** The first day with such orders; for sales, the day itself. */
   readonly day: string
   readonly count: number
   /** Naira, or the seconds of a time. */

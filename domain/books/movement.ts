@@ -2,14 +2,14 @@ import type { PaymentMethod } from '../order/payment.ts'
 
 /**
  * The kind of a money movement. `undone` reverses a `received` that was recorded by mistake, and has the same
- * reference. `handed-in` is a pair of movements: out of a rider's pocket, and into the till. `fee` is a bank charge.
+ * reference. `handed-in` is a pair of movements: away from a rider, and into the till. `fee` is a bank charge.
  * `correction` records an explained difference.
  */
 export type MovementKind = (typeof movementKinds)[number]
 const movementKinds = ['received', 'undone', 'refund', 'handed-in', 'cash-in', 'cash-out', 'fee', 'correction'] as const
 
 /**
- * Returns the bank's or slip's reference of a movement. A payment whose reference was used before, and undone, is
+ * Returns the bank's or slip's reference of a movement. If a payment reuses a reference whose payment was undone, it is
  * stored under the reference and a counter: `7F3K`, then `7F3K#1`. References contain no '#'.
  */
 export function numberOf(reference: string): string {
@@ -22,7 +22,7 @@ export function numberOf(reference: string): string {
  */
 export type Place = 'till' | 'terminal' | `rider:${string}` | `account:${string}`
 
-/** Returns the place that a payment reaches. `accountId` is that of a transfer. */
+/** Returns the place that a payment reaches. `accountId` is the receiving account of a transfer. */
 export function placeOf(method: PaymentMethod, accountId = ''): Place {
   return method === 'cash' ? 'till' : method === 'card' ? 'terminal' : `account:${accountId}`
 }
@@ -32,7 +32,7 @@ export function pocketOf(riderId: string): Place {
   return `rider:${riderId}`
 }
 
-/** Returns the rider whose pocket a place is; undefined for other places. */
+/** Returns the id of the rider whose cash is at this place; undefined for other places. */
 export function riderOf(place: string): string | undefined {
   return place.startsWith('rider:') ? place.slice('rider:'.length) : undefined
 }

@@ -37,7 +37,7 @@ export function afterRefund(
 }
 
 /**
- * Returns the refund owed for an order; negative after an excessive refund. The database computes the same in the
+ * Returns the refund owed for an order; negative after an excessive refund. The database computes the same sum in the
  * column `owed`.
  */
 export function owed({

@@ -55,7 +55,7 @@ export type Earlier = {
   readonly was: 'settled' | 'missing' | 'unknown'
   /** Naira, negative for money that left the account. */
   readonly amount?: number
-  /** For lines of a statement: their place, and the number of equal ones. */
+  /** The place of a line of a statement, and the number of equal lines. */
   readonly place?: string
   readonly count?: number
 }
@@ -81,7 +81,7 @@ export type Group = {
   readonly lines: readonly PlacedLine[]
   readonly movements: readonly Movement[]
   readonly orderIds: readonly string[]
-  /** The bank's sums minus the recorded sums, by place, in naira. Empty if both agree. */
+  /** The bank's sums minus the recorded sums, by place, in naira. Empty if the sums agree. */
   readonly effects: readonly Effect[]
 }
 export type Effect = { readonly place: string; readonly amount: number }
@@ -89,23 +89,23 @@ export type Effect = { readonly place: string; readonly amount: number }
 export type Books = {
   /** The accounts with a statement. */
   readonly places: readonly string[]
-  /** The lines of those statements. */
+  /** The lines of the statements. */
   readonly lines: readonly PlacedLine[]
   /** Movements of all accounts, because money may arrive at another account than recorded. */
   readonly movements: readonly Movement[]
-  /** The orders of the movements, those whose code is on a line, and those that wait for money. */
+  /** The orders of the movements, orders whose code is on a line, and orders that wait for money. */
   readonly orders: readonly Order[]
   readonly earlier?: readonly Earlier[]
 }
 
-/** Returns the permanent key of a line: the bank's id, or without an id all texts of the line. */
+/** Returns the permanent key of a line: the bank's id, otherwise the key by day, amount and narration. */
 export function lineKey(line: Omit<PlacedLine, 'place'>): string {
   const id = Payment.sessionKey(line.sessionId)
   return id.length >= uniqueLength ? id : textKey(line)
 }
 
 /**
- * Returns the key of a line without the bank's id. The last release stored this key for lines that have an identity
+ * Returns the key of a line by its texts. The last release also stored this key for lines that `identify` gives an id
  * today.
  */
 export function textKey({ day, amount, narration }: Omit<PlacedLine, 'place'>): string {
@@ -154,7 +154,9 @@ class Reconciliation {
     this.#byOrder = Map.groupBy(books.movements, ({ orderId }) => orderId)
   }
 
-  /** Equal lines without a reference have one key: as many are set aside as were closed. */
+  /**
+   * Sets lines of closed days aside. Equal lines without a reference share a key: as many are set aside as were closed.
+   */
   setEarlierAside() {
     const known = Map.groupBy(this.#books.earlier ?? [], ({ reference }) => reference)
     for (const movement of this.#books.movements) {
@@ -164,7 +166,7 @@ class Reconciliation {
     const done = new Map<Earlier, number>()
     for (const line of known.size > 0 ? this.#books.lines : []) {
       const isLeft = (each: Earlier) => isEarlierOf(line, each) && (done.get(each) ?? 0) < (each.count ?? 1)
-      // A line signed by both releases is known by both keys.
+      // A line that servers of both releases have closed is stored under both keys.
       const found = [...new Set([lineKey(line), textKey(line)])].flatMap((key) => known.get(key)?.find(isLeft) ?? [])
       const [one] = found
       if (!one) continue
@@ -187,7 +189,7 @@ class Reconciliation {
     this.#pairByWrittenReference()
   }
 
-  /** Joins one transfer that was recorded in parts, one for each of several orders. */
+  /** Joins a movement to a transfer that was recorded in parts, one part for each of several orders. */
   #joinPart(movement: Movement) {
     const draft = this.#byReference.get(`${movement.place} ${movement.reference}`)
     const [line] = draft?.lines ?? []
@@ -199,8 +201,8 @@ class Reconciliation {
   }
 
   /**
-   * Some banks show the reference of outgoing transfers only in the narration. References of one day differ in their
-   * last characters.
+   * Pairs lines with movements by a reference in the narration: some banks show the reference of outgoing transfers
+   * only there. References of one day differ in their last characters.
    */
   #pairByWrittenReference() {
     const left = this.#books.movements.filter(
@@ -220,9 +222,9 @@ class Reconciliation {
     }
   }
 
-  /** Joins received money and its reversal by the bank. */
+  /** Joins received money with the bank's reversal of it. */
   joinReversals() {
-    // Lines without a reversal: by place and amount, then by session id and by order.
+    // Lines that have no reversal yet, by place and amount, and also by session id and by order.
     const came = new Map<string, Set<PlacedLine>>()
     const poolsOf = (line: PlacedLine) => {
       const money = `${line.place} ${Math.abs(line.amount)}`
@@ -340,8 +342,8 @@ class Reconciliation {
   }
 
   /**
-   * Returns the difference of an order whose bank and recorded sums agree: the payment may still differ from the total.
-   * Reported once for each order.
+   * Returns how an order's payment differs from its total, for an order whose bank and recorded sums agree. Each order
+   * is reported once.
    */
   #kindByOrder({ orders, lines, movements }: Draft, done: Set<string>): Kind | undefined {
     const order = this.#orders.get([...orders][0] ?? '')
@@ -355,7 +357,7 @@ class Reconciliation {
     return isShort ? 'short' : kept === 2 * order.total && lines[0]?.amount === order.total ? 'doubled' : 'over'
   }
 
-  /** Reports a line with the code of an order without remaining movements. */
+  /** Reports a line with an order's code, if none of the order's movements is left for the line. */
   #nameByOrders(line: PlacedLine, orders: readonly Order[]) {
     const ids = orders.map(({ id }) => id)
     const [order] = orders
@@ -371,7 +373,7 @@ class Reconciliation {
     }
   }
 
-  /** Pairs a line with a movement, and with movements of other orders paid by the same transfer. */
+  /** Pairs a line with a movement, and with the movement of a second order that the same transfer paid. */
   #pair(line: PlacedLine, movement: Movement) {
     const draft = this.#draft({ lines: [line], movements: [movement] })
     this.#byReference.set(`${movement.place} ${movement.reference}`, draft)
@@ -394,7 +396,7 @@ class Reconciliation {
     const second = this.#movementOf(line, [other])
     if (!second) return
     this.#join(draft, second)
-    // Each of these orders has a recorded part of the transfer.
+    // Both orders have a recorded part of the transfer.
     if (second.reference === movement.reference) delete draft.kind
   }
 
@@ -405,7 +407,7 @@ class Reconciliation {
     return fits.find(({ amount }) => amount === line.amount) ?? fits[0]
   }
 
-  /** Returns the words of the payer, which a line must all contain; undefined if the name cannot identify the payer. */
+  /** Returns the payer's words, all of which a line must contain; undefined if the name cannot identify the payer. */
   #payerOf({ orderId }: Movement): readonly string[] | undefined {
     // Fees and deposits have no name, so they match by amount only.
     if (orderId === null) return []
@@ -457,7 +459,7 @@ function isEarlierOf(line: PlacedLine, { place, amount }: Earlier): boolean {
   return amount === undefined || sameSign({ amount }, line)
 }
 
-/** Returns the first two matches, which show whether a match is unique. */
+/** Returns the first two matches: a caller sees whether the first is the only one. */
 function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Value) => boolean): readonly Value[] {
   const found: Value[] = []
   for (const list of lists) {
@@ -470,7 +472,7 @@ function firstTwo<Value>(lists: readonly (readonly Value[])[], test: (value: Val
 
 const isReversal = ({ narration }: PlacedLine) => /\b(?:rev(?:ersal|ersed)?|rvsl?)\b/i.test(narration)
 
-/** A line counted in an earlier close has no effect on this one. */
+/** Returns the effects of a group. A line counted by an earlier close has no effect on this close. */
 function effectsOf({ lines, movements }: Draft, kind: Group['kind']): Effect[] {
   if (kind === 'earlier') return []
   const places = new Set([...lines, ...movements].map(({ place }) => place))

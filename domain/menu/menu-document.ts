@@ -68,14 +68,14 @@ export function changes(before: readonly DocumentCategory[], after: readonly Doc
   return found
 }
 
-/** Returns one line for a history: the first change and the number of further ones, or ''. */
+/** Returns one line for a history: the first change and the number of further changes, or ''. */
 export function summary(list: readonly MenuChange[]): string {
   const [first, ...more] = list
   if (!first) return ''
   return more.length === 0 ? first.what : `${first.what} And ${more.length} more.`
 }
 
-/** Returns the differences of a dish, a sentence each. `movedTo` is the title of its new category, or ''. */
+/** Returns a sentence for each difference of a dish. `movedTo` is the title of the dish's new category, or ''. */
 export function itemChanges(before: DocumentItem, after: DocumentItem, movedTo: string): string[] {
   const { name, price, description, groups } = after
   const others = same({ ...before, name, price, description, groups }, after) ? [] : ['marks, note or picture']
@@ -121,7 +121,7 @@ export const roundedTo = 50
  */
 export function stepped(price: Naira, step: PriceStep): Naira {
   if (price === 0) return price
-  // Whole numbers until the division: 1.1 times a price would miss halves.
+  // Divides last: multiplying by 1.1 would round some exact halves down.
   const next =
     'percent' in step
       ? Math.floor((price * (100 + step.percent) + 50 * roundedTo) / (100 * roundedTo)) * roundedTo
@@ -148,8 +148,8 @@ export function reprice<Category extends DocumentCategory>(category: Category, s
 }
 
 /**
- * Returns the category's groups plus copies of those that a dish brings from another category, and the dish's new group
- * ids.
+ * Returns the category's groups plus copies of the groups that a dish brings from another category, and the dish's new
+ * group ids.
  */
 export function adopted(
   groups: readonly OptionGroup[],

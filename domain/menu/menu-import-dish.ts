@@ -13,13 +13,13 @@ export const groupsOf = (groups: readonly OptionGroup[], dish: Pick<SheetDish, '
 type Placed = {
   readonly id: string
   readonly line: Line
-  /** The groups of its category. */
+  /** The groups of the dish's category. */
   readonly groups: readonly OptionGroup[]
   readonly listed: boolean
   readonly columns: Columns
 }
 
-/** Returns the dish of a row. A cell that equals the exported value leaves the dish as it is. */
+/** Returns the dish of a row. A cell with the exported value changes nothing. */
 export function dishOf(old: SheetDish | undefined, { id, line, groups, listed, columns }: Placed, say: Say): SheetDish {
   const { name, size, price } = line
   const was = old && detailsOf(groups, old)

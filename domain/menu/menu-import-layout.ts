@@ -28,8 +28,8 @@ export function sizeColumnsOf(head: readonly string[]): SizeColumn[] {
 }
 
 /**
- * Returns the rows of dishes. Headings among them become sections, and a row with prices of several sizes becomes a row
- * for each.
+ * Returns the rows of dishes. Headings among them become sections, and a row with prices of several sizes becomes one
+ * row for each size.
  */
 export function laidOut(
   rows: readonly Csv.Row[],

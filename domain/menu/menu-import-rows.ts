@@ -28,7 +28,7 @@ export type Line = {
 
 type Known<Category> = { readonly dish: SheetDish; readonly category: Category }
 
-/** The rows of one dish: one, or one for each size. */
+/** The rows of one dish: one row, or one for each size. */
 export type Entry<Category> = {
   readonly id: string
   readonly known: Known<Category> | undefined
@@ -155,7 +155,10 @@ export function entriesOf<Category extends SheetCategory>(
 
 const nameKey = (category: string, name: string) => `${folded(category)}\n${folded(name)}`
 
-/** Returns a row's text for a field: from its cell, the heading of its price, or the heading above it. */
+/**
+ * Returns a row's text for a field: from the row's cell, from the heading of its price, or from the heading above the
+ * row.
+ */
 function textOf(row: SheetRow, field: Field, columns: Columns): string {
   if (field === 'price') return cellOf(row, row.sizeColumn?.column ?? columns.price)
   if (field === 'size') return row.sizeColumn?.name ?? cellOf(row, columns.size)
@@ -163,7 +166,7 @@ function textOf(row: SheetRow, field: Field, columns: Columns): string {
   return field === 'category' && written === '' ? (row.section ?? '') : written
 }
 
-/** The texts of a category on the current menu. */
+/** Returns the texts of a category on the current menu. */
 const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
   title,
   ...groups.flatMap(({ source }) => ('choices' in source ? source.choices.map(({ name }) => name) : [])),
@@ -173,7 +176,7 @@ const textsOf = ({ title, groups, items }: SheetCategory): string[] => [
 /** Damaged letters: '?f? ríro', 'Cr\uFFFDme', and UTF-8 read in another encoding: 'áº¸fá»'. */
 const lostLetters = /\uFFFD|\?\p{L}|Ã[\u0080-\u00bf]|á[º»]|Ì[\u0080-\u00bf€]|â€|Â[\u0080-\u00bf]/u
 
-/** Reports damaged texts, except those already on the menu (`own`). */
+/** Reports damaged texts, except texts that are already on the menu (`own`). */
 function textFaults(field: Field, text: string, own: ReadonlySet<string>): [Field, string][] {
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return [[field, 'has a character that cannot be shown, such as a tab.']]
   if (lostLetters.test(text) && !own.has(text)) {

@@ -75,7 +75,7 @@ function guess(head: readonly string[]): Columns {
   )
 }
 
-/** The result for one dish of the file. `row` is its first row. */
+/** The result for one dish of the file. `row` is the dish's first row. */
 type Outcome = {
   readonly row: number
   readonly id: string

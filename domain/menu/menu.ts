@@ -47,7 +47,7 @@ export type OptionGroup = {
   readonly limit: number
   readonly source: OptionSource
   readonly pricing: OptionPricing
-  /** The message shown when fewer than `min` are ticked. */
+  /** The message shown when fewer than `min` choices are ticked. */
   readonly missing?: string
   /** A template for a chosen name: 'Extra {name}'. */
   readonly naming?: string
@@ -67,7 +67,7 @@ export type Item = {
   readonly groups: readonly OptionGroup[]
 }
 
-/** The fields of a dish that a group offers as a choice, and the instant at which a sold-out one is back, if known. */
+/** The fields of a dish that a group offers as a choice, and the instant at which a sold-out dish is back, if known. */
 export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & { readonly backAt?: string | undefined }
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
@@ -104,12 +104,15 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
 }
 
-/** Returns the sources for a slot, an instant, at which some sold-out dishes are back; '' for as soon as possible. */
+/**
+ * Returns the sources at a slot, when some sold-out dishes are back. `slot` is an instant, or '' for as soon as
+ * possible.
+ */
 export function sourcesAt(sources: Sources, slot: string): Sources {
   return slot === '' ? sources : withDishesBack(sources, ({ backAt }) => backAt !== undefined && backAt <= slot)
 }
 
-/** Returns the sources with the sold-out dishes that are back as available. */
+/** Returns the sources, with every dish available for which `isBack` returns true. */
 export function withDishesBack<Dish extends SourceItem>(
   sources: Readonly<Record<string, readonly Dish[]>>,
   isBack: (dish: Dish) => boolean = () => true,
@@ -167,7 +170,7 @@ export function startingPrice(item: Pick<Item, 'groups' | 'price'>, sources: Sou
   return (offered.find(({ id }) => id === size.preset) ?? offered[0])?.price ?? item.price
 }
 
-/** Ticks, sets or (at 0) unticks one choice. In a group with a maximum of one, a tick replaces the other. */
+/** Ticks, sets or (at 0) unticks one choice. In a group with a maximum of one, a tick replaces the previous tick. */
 export function choose(selection: Selection, group: OptionGroup, choiceId: string, quantity: number): Selection {
   const { [group.id]: chosen = {}, ...others } = selection
   const { [choiceId]: _, ...rest } = group.max === 1 && quantity > 0 ? {} : chosen

@@ -133,8 +133,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the number of letters to insert, delete, change or swap with the next to turn `typed` into `word`, and into
- * the nearest beginning of `word`. (Damerau's distance in its restricted form: no letter is edited twice.)
+ * Returns the number of letters to insert, delete, change or swap with the next letter to turn `typed` into `word`, and
+ * into the nearest beginning of `word`. (Damerau's distance in its restricted form: no letter is edited twice.)
  */
 function slipsBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
   // A longer beginning of the word needs more than `most` edits.

@@ -7,7 +7,7 @@ import { shown } from '../text/words.ts'
 const currency = /=n=|ngn|[₦#]|^n(?=[\s\d])|\bnaira\b|\bonly\b|\/[-=]$/gi
 
 /**
- * Returns the price of a cell, or a sentence if it has no price or an ambiguous one. Understands the thousands
+ * Returns the price of a cell, or a sentence if the cell has no price or an ambiguous price. Understands the thousands
  * separators used in Nigeria.
  */
 export function writtenPrice(written: string): Naira | string {

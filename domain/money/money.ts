@@ -27,8 +27,8 @@ export function times(amount: Naira, count: number): Naira {
 }
 
 /**
- * Returns '₦1,250,000'. Written by hand, because `Intl` formats differ between Node and browsers and both must render
- * alike.
+ * Returns '₦1,250,000'. Written by hand, because server and browser must render alike, and `Intl` formats differ
+ * between Node and browsers.
  */
 export function format(amount: Naira): string {
   return `₦${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`

@@ -1,14 +1,14 @@
 import type { Naira } from './money.ts'
 import * as Money from './money.ts'
 
-/** A tax or levy, as named by the owner, who knows which ones apply. */
+/** A tax or levy, as named by the owner, who knows which taxes apply. */
 export type Tax = {
   readonly name: string
   /** Basis points of the price without tax: 750 is 7.5 %. */
   readonly rate: number
-  /** True if listed prices include it. Otherwise it is added on top of them. */
+  /** True if listed prices include the tax. Otherwise it is added to the listed prices. */
   readonly included: boolean
-  /** True if it applies to the delivery fee as well. */
+  /** True if the tax applies to the delivery fee as well. */
   readonly onDelivery: boolean
 }
 

@@ -21,7 +21,7 @@ export type Rule = {
    * account.
    */
   readonly only?: 'customer' | 'assigned rider' | 'no account'
-  /** Refused to staff who ordered it for themselves. The owner is exempt. */
+  /** True if staff may not take the action on an order that is their own. The owner is exempt. */
   readonly notOwn?: true
   readonly from: readonly OrderStatus[]
   readonly payment?: readonly PaymentState[]
@@ -69,7 +69,7 @@ export const longestWait = 12 * 60 * 60_000
 /** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
 export const mostCodeTries = 5
 
-/** No role: only timers and payment providers run the action. */
+/** The roles of an action that only timers and payment providers run. */
 const nobody = [] as const
 const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 
@@ -86,7 +86,7 @@ export const actions = {
     event: 'payment',
     undo: 'undo-confirmation',
   },
-  /** Records money received for an order that is already paid or over, so it can be refunded. */
+  /** Records money received for an order that is already paid or finished, so the money can be refunded. */
   'confirm-extra': { by: policy.till, from: orderStatuses, notOwn: true, event: 'payment' },
   /** Undoes the last payment recorded by a person. The server computes the payment's state from the remaining money. */
   'undo-confirmation': {
@@ -100,7 +100,7 @@ export const actions = {
     event: 'payment.confirmation-undone',
     queueable: true,
   },
-  /** Records the first of the two people that a payment above the owner's limit needs. */
+  /** Records the first of the two confirmations that a payment above the owner's limit needs. */
   'first-confirmation': { by: policy.till, from: orderStatuses, notOwn: true, event: 'order.first-confirmed' },
   /** Reports that the transfer is missing from the bank's record. */
   'report-missing': { by: policy.till, from: openStatuses, payment: ['claimed'], event: 'payment' },
@@ -217,7 +217,7 @@ export const actions = {
   },
   /** Moves an order for later to another slot, in its customer's name. */
   'change-slot': { by: policy.till, from: ['pending'], forLater: true, event: 'order.slot-changed' },
-  /** Moves the customer's own order for later to another slot, until its last moment. */
+  /** Moves the customer's own order for later to another slot, up to `changeableUntil`. */
   'change-own-slot': {
     by: policy.everyone,
     only: 'customer',
@@ -225,7 +225,7 @@ export const actions = {
     forLater: true,
     event: 'order.slot-changed',
   },
-  /** Asks the customer for another slot, because the restaurant cannot keep this one. */
+  /** Asks the customer for another slot, because the restaurant cannot keep the order's slot. */
   'ask-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-asked' },
   /** Withdraws the request for another slot, because the slot can be kept after all. */
   'keep-slot': { by: nobody, from: ['pending'], forLater: true, event: 'order.slot-kept' },

@@ -18,13 +18,13 @@ type Caller = {
   readonly channel: Exclude<Channel, 'web'>
   readonly deliveryMethod: DeliveryMethod
   readonly customerName: string
-  /** As entered; '' if the guest gave none. */
+  /** The phone as entered; '' if the guest gave none. */
   readonly customerPhone: string
 }
 
 /**
- * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so the guest can be called
- * back and found. A walk-in needs neither.
+ * Returns the guest's profile. A phone order or a delivery needs a name and a phone, so the guest can be called back
+ * and found. A walk-in needs neither name nor phone.
  */
 export function guest({ channel, deliveryMethod, customerName, customerPhone }: Caller): Result<Profile> {
   const isNeeded = channel === 'phone' || deliveryMethod === 'delivery'

@@ -35,8 +35,8 @@ export const longestText = 300
 
 type Rule = {
   /**
-   * The text on WhatsApp and by SMS, unless the owner has set another; missing if phones get none. It may contain
-   * placeholders, and an owner's text only the same ones.
+   * The default text on WhatsApp and by SMS; missing if the event sends no text. An owner's text can use only the
+   * placeholders of the default.
    */
   readonly text?: string
   /** True if the message is worth an SMS. */
@@ -56,9 +56,7 @@ const paid: Rule = {
 }
 const trouble = (text: string, holds: Rule['holds']): Rule => ({ text, isUrgent: true, holds })
 
-/**
- * The events that customers are told of on their phones, with SMS and WhatsApp texts in letters that every phone has.
- */
+/** The events about which customers get messages on their phones, with texts in letters that every phone can show. */
 export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.placed': {
     text: 'Order {order} is placed. {state}',
@@ -105,12 +103,12 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
   'order.ready': {
     text: 'Order {order} is ready, and waits for you.',
     isUrgent: true,
-    // The customer of a delivery gets a message when the rider leaves instead.
+    // The customer of a delivery gets a message later, when the rider leaves.
     isFor: (order) => order.deliveryMethod !== 'delivery',
     holds: (order) => isIn(order.status, 'cooked'),
   },
   'order.rider-assigned': {
-    // Only for push: the rider may still be on the way to the kitchen.
+    // Sent by push only, because the rider may still be on the way to the kitchen.
     isUrgent: false,
     holds: (order) => underWay(order) && isCarried(order.deliveryStatus),
   },
@@ -134,17 +132,17 @@ export const customerMessages: Readonly<Partial<Record<OrderEvent, Rule>>> = {
 /** Texts that the owner has set, by event. */
 export type OwnTexts = Readonly<Record<string, string>>
 
-/** The event whose text an event has. */
+/** Returns the event whose text is used for an event. */
 const textEventOf = (event: string) => (event === 'payment.over' ? 'payment.found' : event)
 
-/** The default texts by event: those that an owner can replace. */
+/** The default texts by event. An owner can replace each of them. */
 export const defaultTexts: OwnTexts = Object.fromEntries(
   Object.entries(customerMessages).flatMap(([event, { text }]) =>
     text === undefined || textEventOf(event) !== event ? [] : [[event, text]],
   ),
 )
 
-/** Returns the text that an order's customer gets of an event; undefined if they need none. */
+/** Returns the text about an event for an order's customer; undefined if the customer needs none. */
 export function textOf(event: string, order: MessagedOrder, own: OwnTexts = {}): string | undefined {
   const named = textEventOf(event)
   const text = own[named] ?? defaultTexts[named]
@@ -164,7 +162,7 @@ export function filled(text: string, order: MessagedOrder): string {
   return text.replace(inBraces, (name) => placeholders[name]?.(order) ?? name)
 }
 
-/** Returns a sentence about an owner's text that cannot be sent. */
+/** Returns why an owner's text cannot be sent, as a sentence; undefined if the text can be sent. */
 export function textProblem(event: string, text: string): string | undefined {
   if (!Object.hasOwn(defaultTexts, event)) return 'There is no such message.'
   const known: readonly string[] = defaultTexts[event]?.match(inBraces) ?? []
@@ -174,12 +172,15 @@ export function textProblem(event: string, text: string): string | undefined {
   return used.includes('{order}') ? undefined : 'Please add {order}, which becomes the code of the order.'
 }
 
-/** The first message of a conversation that was opened for an order: how far the order is. */
+/** Returns the first message of a conversation that was opened for an order. It states the order's progress. */
 export function openedText(order: MessagedOrder): string {
   return `You get updates on order ${codeOf(order)} here. ${stateOf(order)} Write STOP to end it.`
 }
 
-/** Returns true unless the order has moved on since the event. Messages about other things stay true. */
+/**
+ * Returns false if the order has moved on, so that a message about the event would be wrong. Messages without an order,
+ * or about other events, stay true.
+ */
 export function isStillTrue(event: string, order: MessagedOrder | undefined): boolean {
   const rule = customerMessages[event as OrderEvent]
   return !rule || !order || rule.holds(order)

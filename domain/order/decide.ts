@@ -68,7 +68,10 @@ export function can(action: Action, order: OrderState, actor: Actor | undefined,
   return !isDone(action, order) && refusal(action, order, actor, now) === undefined
 }
 
-/** Returns the time field of the new status; on the way back, clears the field of the status that is left. */
+/**
+ * Sets the time field of the new status. On the way back to an earlier status, clears the field of the status that is
+ * left.
+ */
 function moments<At extends Moment>(from: OrderStatus, to: OrderStatus, now: At, at: At): OrderChange<At> {
   const isBack = orderStatuses.indexOf(to) < orderStatuses.indexOf(from)
   const { since } = statuses[isBack ? from : to]
@@ -144,8 +147,9 @@ export function isTheirs(
 }
 
 /**
- * Returns true if an action of staff also acknowledges the order. In preparation, only the kitchen or an action that
- * moves the order on acknowledges it; the desk started it and still handles its rider and its money.
+ * Returns true if an action of staff also acknowledges the order. While an order is in preparation, only actions of the
+ * kitchen, and actions that move the order on, acknowledge it: the desk has started it, and still handles its rider and
+ * its money.
  */
 function acknowledges(action: Action, { status }: OrderState, { role }: Actor): boolean {
   const { only, to, isAcknowledgement }: Rule = actions[action]

@@ -3,9 +3,9 @@ import * as Money from '../money/money.ts'
 import { fail, ok, type Result } from '../problem.ts'
 
 /**
- * The states of a payment. 'I've Made the Transfer' only claims it. A person who checks the restaurant's bank record,
- * or a payment provider, sets the other states. `rejected`: the provider returned the transfer. `late`: money came for
- * a cancelled order, or after the quote had expired.
+ * The states of a payment. 'I've Made the Transfer' only claims a payment. A person who checks the restaurant's bank
+ * record, or a payment provider, sets the other states. `rejected`: the provider returned the transfer. `late`: money
+ * came for a cancelled order, or after the quote had expired.
  */
 export const paymentStates = ['claimed', 'found', 'short', 'over', 'not-found', 'rejected', 'late', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
@@ -53,7 +53,9 @@ export function credited(due: number, amount: number): Naira {
   return Money.naira(due > 0 && Math.abs(amount - due) < 1 ? due : Math.floor(amount))
 }
 
-/** Returns true if money from a provider comes too late for an order. The desk then decides about both. */
+/**
+ * Returns true if money from a provider comes too late for an order. The desk decides about the money and the order.
+ */
 export function isLate(order: {
   readonly status: string
   readonly payment: PaymentState
@@ -109,7 +111,7 @@ export function sessionOf(typed: string, missing: string, field: string): Result
 
 /**
  * Returns the digit's value. In Unicode, the ten digits of a script follow each other from 0 to 9, and the digits of
- * some scripts directly follow those of others.
+ * some scripts directly follow the digits of other scripts.
  */
 function figure(sign: string): string {
   const code = sign.codePointAt(0) ?? 0

@@ -21,8 +21,8 @@ export const heldFor = 60 * 60 * 1000
 export const grace = 5 * 60 * 1000
 
 /**
- * How long an expired quote can be claimed by a customer who says that it was paid, in milliseconds. The desk then
- * checks when the money came.
+ * How long an expired quote can still be claimed by a customer who says that the money was sent, in milliseconds. The
+ * desk then checks when the money came.
  */
 export const claimableFor = 24 * 60 * 60 * 1000
 

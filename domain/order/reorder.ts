@@ -24,8 +24,8 @@ type Today = {
 
 /**
  * Returns a past order at today's prices. Unavailable optional choices are left out; a dish that lacks a required
- * choice is not in `lines`. `missing` lists both. `repriced` is true if the remaining lines cost another amount than
- * before.
+ * choice is not in `lines`. `missing` lists these choices and dishes. `repriced` is true if the remaining lines cost
+ * another amount than before.
  */
 export function reorder(
   past: readonly PricedLine[],

@@ -13,7 +13,7 @@ type Facts = {
   readonly since: 'startedAt' | 'readyAt' | 'finishedAt' | null
 }
 
-/** Every status in the order in which an order passes through it, with its properties. */
+/** Every status, in the sequence that an order passes through, with its properties. */
 export const statuses = {
   pending: { word: 'Pending', tab: 'pending', phase: 'waiting', since: null },
   preparing: { word: 'Preparing', tab: 'preparing', phase: 'cooking', since: 'startedAt' },
@@ -67,8 +67,8 @@ export function tabOf(status: string): OrderTab | 'done' {
 }
 
 /**
- * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It is separate from the order's
- * status, because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
+ * Every status of a delivery: unassigned, assigned, on its way, failed, delivered. It differs from the order's status,
+ * because a ready order may still be cancelled while a rider carries it. `carried`: a rider has the order.
  */
 const deliveries = {
   unassigned: { carried: false },

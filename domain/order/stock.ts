@@ -13,7 +13,10 @@ export const holdsAgainAfter = 3 * 60 * 60 * 1000
 /** Portions for one family, which one account may hold however few portions are left. */
 const familyPortions = 4
 
-/** Returns the most portions of a dish that one account may hold unpaid. `free` are the portions not held by others. */
+/**
+ * Returns the most portions of a dish that one account may hold unpaid. `free`: the portions that no other account
+ * holds.
+ */
 export function mostHeld(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor(free / 2)))
 }

@@ -58,8 +58,8 @@ export function remove(lines: readonly OrderLine[], place: number): Result<Chang
 }
 
 /**
- * Replaces a sold-out line by `instead`, priced at today's menu. It may cost at most as much, so a customer never
- * pays twice for one meal.
+ * Replaces a sold-out line by `instead`, priced at today's menu. The replacement may cost at most as much, so a
+ * customer never pays twice for one meal.
  */
 export function replace(lines: readonly OrderLine[], place: number, instead: PricedLine): Result<Change> {
   const asked = askedLine(lines, place)

@@ -15,7 +15,10 @@ import { isIn, type OrderStatus } from './statuses.ts'
 export const ticketKinds = ['kitchen', 'packing'] as const
 export type TicketKind = (typeof ticketKinds)[number]
 
-/** What a printer prints of an order: a slip tells the kitchen that an order is cancelled whose ticket is on paper. */
+/**
+ * The papers that a printer prints for an order. The 'cancelled' slip tells the kitchen that an order whose ticket was
+ * printed is cancelled.
+ */
 export const printKinds = [...ticketKinds, 'cancelled'] as const
 export type PrintKind = (typeof printKinds)[number]
 
@@ -128,7 +131,7 @@ function clockOf(instant: string): string {
 
 const notPaid = 'Not paid yet'
 
-/** The dishes and their time; no name, phone or address. */
+/** Returns the kitchen ticket: the dishes and their time, without name, phone and address. */
 function kitchen(order: PrintedOrder): Section[] {
   const { orderId: id, items, payment, readyBy } = order
   return [
@@ -150,7 +153,7 @@ function kitchen(order: PrintedOrder): Section[] {
   ]
 }
 
-/** What the kitchen stops cooking. */
+/** Returns the slip: the dishes that the kitchen stops cooking. */
 function slip({ orderId: id, items }: PrintedOrder): Section[] {
   const dishes = items.map(({ quantity, name }) => bold(`${quantity} × ${name}`, 18))
   return [
@@ -159,7 +162,7 @@ function slip({ orderId: id, items }: PrintedOrder): Section[] {
   ]
 }
 
-/** The dishes and the customer; for the till with sums, phone and address. */
+/** Returns the packing ticket: the dishes and the customer, and for the till also sums, phone and address. */
 function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string): Section[] {
   const { orderId: id, customerName, contactPhone, deliveryLocation, assignedRider: rider, items, payment } = order
   const isPaid = Payment.covers(payment)
@@ -201,7 +204,7 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
   ]
 }
 
-/** The day and the time of an order for later. */
+/** Returns the day and the time of an order for later. */
 function slotOf({ slot, deliveryMethod }: PrintedOrder): Block[] {
   if (!slot) return []
   // biome-ignore lint/style/noRestrictedGlobals: it reads no clock

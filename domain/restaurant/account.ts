@@ -43,8 +43,8 @@ export function checkUsername(name: string): Result<string> {
   if (trimmed.length > username.most) {
     return fail('invalid', `Please keep the username under ${username.most + 1} characters.`, 'username')
   }
-  // Sign-in tells usernames, e-mails and phones apart by their form (AUTH-6), so a username must not look like the
-  // others.
+  // Sign-in tells usernames, e-mails and phones apart by their form (AUTH-6), so a username must not look like an
+  // e-mail or a phone.
   if (identifierKind(trimmed) !== 'username') {
     return fail('invalid', 'A username must have a letter and no @.', 'username')
   }
@@ -119,8 +119,8 @@ const runs = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopa
 const leastBesideNames = 5
 
 /**
- * Refuses an easily guessed password: a common one, one made of `names` (of the person and the restaurant, or a phone
- * number), a repetition, or a run of the alphabet or the keyboard.
+ * Refuses an easily guessed password: a common password, a password made of `names` (of the person and the restaurant,
+ * or a phone number), a repetition, or a run of the alphabet or the keyboard.
  */
 export function checkGuessable(
   password: string,

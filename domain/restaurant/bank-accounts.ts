@@ -54,10 +54,10 @@ export function settle<Whole extends Register>(register: Whole, now: number): Wh
 }
 
 /**
- * Stores a change that takes effect after the current delay, even if it sets another delay. Assigns ids: a current or
- * former account keeps its own. Refused while another change is pending, if it changes no value, and for an owner who
- * became one more recently than the delay, because other owners may still revoke that role. `since`: epoch milliseconds
- * of becoming an owner; undefined for a first owner.
+ * Stores a change that takes effect after the current delay, even if the change sets another delay. A current or former
+ * account keeps its id; other accounts get new ids. Refused while another change is pending, if no value changes, and
+ * if the person has been an owner for less than the delay, because other owners may still revoke that role. `since`:
+ * epoch milliseconds of becoming an owner; undefined for a first owner.
  */
 export function propose<Whole extends Register>(
   register: Whole,
@@ -84,7 +84,7 @@ export function propose<Whole extends Register>(
   return ok({ ...today, accountChange: change })
 }
 
-/** Returns the accounts with ids: one that is among `before` keeps its own. Refuses duplicates. */
+/** Returns the accounts with ids. An account that is among `before` keeps its id. Refuses duplicates. */
 export function withIds(
   accounts: readonly Omit<Account, 'id'>[],
   before: readonly Account[],

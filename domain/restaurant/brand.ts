@@ -16,7 +16,7 @@ export const themes = Object.keys(surfaces) as Theme[]
 const white = '#ffffff'
 const onDark = '#1b0d05'
 
-/** The WCAG 2.2 contrast of text, also enough for a background to stand out. */
+/** Least contrasts by WCAG 2.2: of a text with its background, and of a background with the backgrounds around it. */
 const legible = 4.5
 const visible = 1.3
 
@@ -50,8 +50,8 @@ export function problemOf(main: string): string | undefined {
 }
 
 /**
- * Returns the colours of a theme. Each of the two is darkened for the light theme, or lightened for the dark one, until
- * it is legible; backgrounds and borders are mixed from it.
+ * Returns the colours of a theme. Each of the two brand colours is darkened for the light theme, or lightened for the
+ * dark theme, until it is legible. Backgrounds and borders are mixed from the adjusted colour.
  */
 export function palette(theme: Theme, { main, second }: Brand): Palette {
   const { ground, raise } = surfaces[theme]

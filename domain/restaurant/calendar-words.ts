@@ -8,7 +8,7 @@ function at(time: number, now: number): string {
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? `at ${Lagos.clock(time)}` : Hours.when(time, now)
 }
 
-/** Returns the reason why a cart is unavailable. `dishes` names the affected ones. */
+/** Returns the reason why a cart is unavailable. `dishes` names the affected dishes. */
 export function refusalSentence(
   { reason, until }: Pick<Refused, 'reason' | 'until'>,
   dishes: readonly string[],

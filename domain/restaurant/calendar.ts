@@ -19,7 +19,7 @@ export type Calendar = Capacity.KitchenCapacity & {
 /** Orders for later: the least minutes between order and slot, and the number of days ahead. */
 export type LaterTerms = { readonly notice: number; readonly days: number }
 
-/** The terms of a restaurant whose owner has not chosen others. */
+/** The terms of a restaurant whose owner has set none. */
 export const usualLater: LaterTerms = { notice: 60, days: 14 }
 
 /** The properties of a cart that the calendar uses. */
@@ -86,7 +86,7 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
     : atSlot(calendar, cart, now, { work, count, slot: wanted })
 }
 
-/** The restaurant's state for orders for now, shared by pages, consoles and structured data. */
+/** The restaurant's state for orders for now, shared by customers' pages, staff screens and structured data. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
   | { readonly state: 'paused'; readonly said: string; readonly until: number }
@@ -105,7 +105,7 @@ export function standing(calendar: Pick<Calendar, 'hours' | 'dayBegins' | 'pause
 }
 
 /**
- * Returns true if the restaurant is open from the start of an order until it is due. Orders for later are checked when
+ * Returns true if the restaurant is open from the start of an order for later until the order is due. Used when opening
  * hours change.
  */
 export function isOpenFor(hours: Hours.OpeningHours, { startAt, due }: Pick<Plan, 'startAt' | 'due'>): boolean {
@@ -193,7 +193,7 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** Returns the extra minutes of an order over several quarters: those before its last one. */
+/** Returns the extra minutes of an order over several quarters: the length of the quarters before the last. */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }

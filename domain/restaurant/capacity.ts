@@ -41,8 +41,8 @@ export type KitchenCapacity = {
   /** Null for unlimited capacity. */
   readonly capacity: Capacity | null
   /**
-   * The load of each quarter-hour, by the epoch milliseconds at which the quarter-hour begins. A missing one has no
-   * promised work.
+   * The load of each quarter-hour, by the epoch milliseconds at which the quarter-hour begins. A quarter-hour that is
+   * missing has no promised work.
    */
   readonly quarters: Readonly<Record<number, QuarterLoad>>
 }
@@ -55,14 +55,14 @@ export type DishTimes = {
   readonly notice?: number
   /** The served hours of the dish's category and of the dish itself; the dish is available when all of them apply. */
   readonly served: readonly (readonly Span[])[]
-  /** The return time of a sold-out dish in epoch milliseconds; null if unknown. Missing while it is available. */
+  /** The return time of a sold-out dish in epoch milliseconds; null if unknown. Missing while the dish is available. */
   readonly backAt?: number | null
 }
 
 /** A dish of a line with its portions. Sides belong to their dish, and count if the owner has set their minutes. */
 export type Portions = { readonly count: number; readonly dish: DishTimes; readonly isSide: boolean }
 
-/** Returns the dishes of a line with their times. `timesOf` finds those of a dish by id. */
+/** Returns the dishes of a line with their times. `timesOf` returns the times of a dish by its id. */
 export function portionsOf(
   item: Parameters<typeof Menu.portions>[0],
   line: Parameters<typeof Menu.portions>[1],
@@ -96,8 +96,9 @@ export function quartersFor({ capacity }: KitchenCapacity, work: number, atCount
 export type Booking = { readonly quarter: number; readonly work: number }
 
 /**
- * Books the work of an order to be ready in the quarter `last`, and if one quarter is too short, in as many before it
- * as it would need if they were empty. Returns undefined if they lack room, or if `last` is closed.
+ * Books the work of an order to be ready in the quarter `last`. An order that is too large for one empty quarter also
+ * uses the quarters before `last`, as many as it would need if all were empty. Returns undefined if these quarters lack
+ * room, or if `last` is closed.
  */
 export function book(
   kitchen: KitchenCapacity,

@@ -1,6 +1,6 @@
 // The preparations of a new restaurant for its first order.
 
-/** The points, and whether the restaurant can open without each. */
+/** The points: 'necessary' for those without which the restaurant cannot open. */
 export const points = {
   name: 'necessary',
   contact: 'necessary',

@@ -8,9 +8,9 @@ export type Location = {
   readonly id: string
   readonly name: string
   readonly fee: Naira
-  /** The smallest subtotal delivered there. */
+  /** The smallest subtotal that is delivered to this place. */
   readonly minimum?: Naira
-  /** The subtotal from which delivery there is free. */
+  /** The subtotal from which delivery to this place is free. */
   readonly freeAbove?: Naira
   /** The driving time from the kitchen to a door in this place, in minutes. */
   readonly drivingMinutes?: number

@@ -60,7 +60,7 @@ function* openings(hours: OpeningHours, from: number): Generator<Opening> {
   if (current && current.closes > from) yield { ...current, lastOrder: current.closes - lastOrder }
 }
 
-/** Returns the opening that contains `time`, and the first one that begins later. */
+/** Returns the opening that contains `time`, and the first opening that begins later. */
 export function openingsAround(hours: OpeningHours, time: number): { current?: Opening; next?: Opening } {
   const found: ReturnType<typeof openingsAround> = {}
   for (const opening of openings(hours, time)) {
@@ -80,7 +80,10 @@ export function openingsBetween(hours: OpeningHours, from: number, until: number
   return found
 }
 
-/** Returns whether orders are taken at `now`, with the end or the next beginning. */
+/**
+ * Returns whether orders are taken at `now`: if so, `until` is the time of the last order, otherwise `opensAt` the next
+ * opening.
+ */
 export function standing(hours: OpeningHours, now: number): Standing {
   const { current, next } = openingsAround(hours, now)
   if (current && now < current.lastOrder) {
@@ -90,8 +93,8 @@ export function standing(hours: OpeningHours, now: number): Standing {
 }
 
 /**
- * Returns why no orders are taken, and from when on they are. Avoids 'today' and 'tomorrow', so a page stays right
- * over midnight.
+ * Returns why no orders are taken, and when orders are taken again. Avoids 'today' and 'tomorrow', so a page stays
+ * right after midnight.
  */
 export function closure(
   { isOpen, opensAt }: { readonly isOpen: boolean; readonly opensAt?: number | undefined },
@@ -141,8 +144,8 @@ export function businessDay(time: number, begins: string): string {
 }
 
 /**
- * The time before a day begins in which 'until tomorrow' means the day after it, in milliseconds: the end of the
- * previous night.
+ * During this time before a day begins, in milliseconds, 'until tomorrow' means the day after: a dish switched off late
+ * at night stays off on the coming day.
  */
 const nightsEnd = 3 * 60 * Lagos.minute
 

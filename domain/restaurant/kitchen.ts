@@ -8,13 +8,13 @@ export type KitchenLoad = {
   readonly open: number
   /** The number of concurrent orders at which the estimate reaches the longest stated time. */
   readonly capacity: number
-  /** The learned correction in minutes, see `learned`; 0 without one. */
+  /** The learned correction in minutes, see `learned`; 0 without a correction. */
   readonly learned?: number
 }
 
 /**
- * Returns the stated time in a rush. Staff add minutes, and the stated range moves with the promise; a kitchen over its
- * capacity without them states at most its longest time.
+ * Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. A full kitchen
+ * without a rush states at most its longest time.
  */
 export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
   return { least: least + rushMinutes, most: most + rushMinutes }
@@ -36,12 +36,12 @@ export function preparationMinutes(time: PreparationTime, load: KitchenLoad): nu
 }
 
 /**
- * The largest learned corrections in minutes. The one for sooner is small, because a broken promise costs more than a
- * long one.
+ * The largest learned corrections in minutes. The correction for 'sooner' is small, because a broken promise costs more
+ * than a long promise.
  */
 const furthest = { sooner: 5, later: 20 } as const
 
-/** The number of orders after which older ones hardly count. */
+/** The number of orders after which an older order hardly counts. */
 const remembered = 16
 
 /**

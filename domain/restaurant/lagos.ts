@@ -81,7 +81,7 @@ export function dayOfDate(written: string): number {
   return era * 146_097 + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - 719_468
 }
 
-/** Returns the date of a day number, by the same rule. */
+/** Returns the date of a day number: the inverse of `dayOfDate`. */
 function parts(day: number): { year: number; month: number; date: number } {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)

@@ -1,9 +1,9 @@
 import type { Plan } from './calendar.ts'
 import * as Lagos from './lagos.ts'
 
-// The rules about orders for later that customers' pages need; they do not load the calendar.
+// The rules about orders for later for customers' pages, which do not load the calendar.
 
-/** The time before its start until which the customer can move or cancel an order for later, in milliseconds. */
+/** The customer can move or cancel an order for later until this long before its start, in milliseconds. */
 const changeableBefore = 30 * Lagos.minute
 
 /** Returns true if an order still waits for the kitchen's start. */

@@ -31,13 +31,15 @@ function endOf({ since, until }: Temporary, { hours, dayBegins }: Days): number 
   return opens === Infinity || isOpenThen ? Math.min(opens, day) : opens
 }
 
-/** Returns the end of a pause or a rush that is active at `now`; undefined without one. */
+/** Returns the end of a pause or a rush that is active at `now`; undefined if none is active. */
 export function activeUntil(state: Temporary | null, days: Days, now: number): number | undefined {
   const end = state === null ? now : endOf(state, days)
   return now < end ? end : undefined
 }
 
-/** Returns the end of a pause or rush with more minutes: after its `end`, or after `now` if it has ended. */
+/**
+ * Returns the end of a pause or rush extended by `minutes`, which count from `end`, or from `now` if `end` has passed.
+ */
 export function extended(end: number, minutes: number, now: number): number {
   return Math.max(now, end) + minutes * Lagos.minute
 }

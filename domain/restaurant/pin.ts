@@ -1,6 +1,6 @@
 /**
- * Pins: positions as people send them, kept within an address as a Plus Code (the Open Location Code specification), which needs
- * no map and no key.
+ * A position, as people send it. An address contains it as a Plus Code (the Open Location Code specification), which
+ * needs no map service.
  */
 export type Position = { readonly latitude: number; readonly longitude: number }
 
@@ -48,7 +48,7 @@ const digit = `[${digits}]`
 const full = `[2-9CFGHJ]${digit}{7}\\+${digit}{2,3}`
 const short = `(?:${digit}{2}){1,3}\\+${digit}{2,3}`
 
-/** Returns the full code for a code without its first digits: that of the matching square nearest to `near`. */
+/** Returns the full code for a code without its first digits: the code of the matching square nearest to `near`. */
 function recover(code: string, near: Position): string | undefined {
   const rest = code.toUpperCase()
   const left = beforePlus - rest.indexOf('+')

@@ -14,7 +14,7 @@ export const policy = {
   riders: ['rider'],
   /** Roles that see all orders and switch dishes off. */
   desk: ['kitchen', 'cashier', 'owner'],
-  /** Roles that can get push messages: customers about their orders, owners about unacknowledged ones. */
+  /** Roles that can get push messages: customers about their orders, owners about unacknowledged orders. */
   pushRecipients: ['customer', 'owner'],
   /** Roles that handle money. */
   till: ['cashier', 'owner'],

@@ -3,14 +3,14 @@ import { quarterLength, quarterOf } from './capacity.ts'
 import * as Lagos from './lagos.ts'
 import { nearestTo } from './later.ts'
 
-/** The answer about a cart at a time, for those of its lines that are available then. */
+/** The answer about a cart at a time, for the lines that are available at that time. */
 type PartialAnswer = {
   readonly answer: Calendar.Answer
   /** The unavailable lines, by their index in the cart. They stay in the cart and are not counted. */
   readonly without: readonly number[]
 }
 
-/** Returns `availability` without the lines that are unavailable then. Refuses if all are unavailable. */
+/** Returns what `availability` says of the lines that are available at the wanted time. Refuses if none is. */
 export function partialAvailability(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,
@@ -51,13 +51,17 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const answer = Calendar.availability(calendar, cart, now, at)
     if (answer.available) return at
     if (['too-far', 'too-large'].includes(answer.reason)) return undefined
-    // A rush may end before this time, which includes its longer cooking; every other reason lasts until its end.
+    // The `until` of 'too-soon' includes the longer cooking of a rush, which may end sooner, so the next quarter is
+    // tried. Every other reason lasts until `until`.
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }
 }
 
-/** Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without one. */
+/**
+ * Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without such a
+ * slot.
+ */
 export function nearestSlot(
   calendar: Calendar.Calendar,
   cart: Calendar.CartTimes,

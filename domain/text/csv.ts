@@ -10,7 +10,7 @@ export type Row = {
 /** The longest cell, in characters. A longer quoted cell has a forgotten quote. */
 const longestCell = 10_000
 
-/** The most cells of a row. Spreadsheets write empty ones behind the last column. */
+/** The most cells of a row. Spreadsheets write empty cells behind the last column. */
 const mostCells = 1000
 
 /** Returns an error for the first row beyond these limits, or undefined. */
@@ -90,7 +90,10 @@ function endOfCell(source: string, from: number, separator: string): number {
   return at
 }
 
-/** Returns the most frequent separator of the first lines; an address above the heading may contain commas. */
+/**
+ * Returns the most frequent separator of the first lines. Commas may be in an address above the heading, so several
+ * lines count.
+ */
 function separatorOf(source: string): string {
   const beginning = source.slice(0, 4000).replace(/"[^"]*"/g, '')
   const count = (sign: string) => beginning.split(sign).length

@@ -57,15 +57,16 @@ export function sole(text: string): string | undefined {
 }
 
 /**
- * Returns a contact as stored: one number as E.164; several, or one among words, as typed; undefined without a number.
+ * Returns a contact as stored: one number as E.164; several numbers, or a number among words, as typed; undefined
+ * without a number.
  */
 export function kept(text: string): string | undefined {
   return sole(text) ?? (written(text).length > 0 ? text : undefined)
 }
 
 /**
- * Returns the numbers to call about an order, in E.164: those in its contact. `isOwn` is true if the contact has none
- * and the numbers are the account's, which a screen shows beside the contact.
+ * Returns the numbers to call about an order, in E.164: the numbers in its contact. If the contact has none, `isOwn` is
+ * true and the numbers are the account's; a screen shows them beside the contact.
  */
 export function toCall(contact: string, own: string | null | undefined): { numbers: string[]; isOwn: boolean } {
   const contacts = written(contact)

@@ -12,7 +12,7 @@ export function contains({ from, until }: Span, time: string): boolean {
   return from < until ? from <= time && time < until : from <= time || time < until
 }
 
-/** Returns the index of the first span that begins before the previous one has ended; -1 without an overlap. */
+/** Returns the index of the first span that begins before the previous span has ended; -1 without an overlap. */
 export function overlap(spans: readonly Span[]): number {
   return spans.findIndex(({ from }, index) => {
     const before = spans[index - 1]

@@ -2,7 +2,7 @@
 export const shortestReason = 3
 
 /**
- * Letters that Unicode does not decompose into a plain letter and a mark: hooked letters of Hausa, and those of
+ * Letters that Unicode does not decompose into a plain letter and a mark: hooked letters of Hausa, and letters of
  * neighbouring languages.
  */
 const plainLetters: Readonly<Record<string, string>> = {

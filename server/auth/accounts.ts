@@ -65,9 +65,9 @@ export async function readAccount({ database }: Restaurant, id: string): Promise
 }
 
 /**
- * Changes the given fields. A new username changes the sign-in e-mail too. With `was`, the values that the form started
- * from, a change that is already stored succeeds, and one that would overwrite another change is refused. With
- * `endOthers`, all sessions of the account end except the one with this token.
+ * Changes the given fields. A new username changes the sign-in e-mail too. `was` contains the values that the form
+ * started from: a change that is already stored succeeds, and a change that would overwrite another change is refused.
+ * With `endOthers`, all sessions of the account end except the one with this token.
  */
 export async function changeAccount(
   { database, auth }: Restaurant,
@@ -114,7 +114,7 @@ export async function changeAccount(
 }
 
 /**
- * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid one is
+ * Returns true if a change gives the account another phone. Another notation is the same phone; an invalid phone is
  * refused later.
  */
 export function changesPhone(user: User, { phone }: AccountChange): boolean {
@@ -123,7 +123,8 @@ export function changesPhone(user: User, { phone }: AccountChange): boolean {
 }
 
 /**
- * Inserts both rows of an account: the user and the credentials. An account without a password cannot sign in with one.
+ * Inserts both rows of an account: the user and the credentials. Without a password, nobody can sign in to the account
+ * by password.
  */
 export async function insertAccount(
   tx: Transaction,
@@ -164,8 +165,8 @@ type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 
 /**
- * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. Names and
- * phones of other accounts are looked up only to report both together; the database's constraints decide.
+ * Returns the given fields in their stored form. Throws one Refusal with every problem, in the form's order. The names
+ * and phones of other accounts are looked up only to report all problems together; the database's constraints decide.
  */
 async function check(restaurant: Restaurant, given: SignUp): Promise<Profile>
 async function check(restaurant: Restaurant, given: Given, of: Of): Promise<Partial<Profile>>

@@ -126,8 +126,8 @@ function countedName(identifier: string): string {
 }
 
 /**
- * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so its
- * tries are counted as well.
+ * Returns the account's id, which its username and its phone share. Returns an unknown name unchanged, so tries with
+ * this name are counted as well.
  */
 async function accountNamed(
   { database, auth }: { database: Database; auth: Auth },

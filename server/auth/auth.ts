@@ -20,7 +20,7 @@ const sessionAgeSeconds = sessionDays * 24 * 3600
 /** The age of a staff session: it ends after a shift, even while in use. */
 const staffSessionAgeSeconds = 12 * 3600
 
-/** The time between password and second step. */
+/** The time between password and second factor. */
 const secondStepSeconds = 10 * 60
 
 /** The time after which a used session is extended to `sessionAgeSeconds` again: one write per session and day. */
@@ -34,7 +34,7 @@ export const mostSessions = 1000
 
 const anybody: Asker = { address: '' }
 
-/** The most accounts that one device is known for; the most recent ones stay. */
+/** The most accounts that one device is known for. The most recent accounts stay. */
 const mostAccounts = 8
 
 /** Passwords, sessions and their cookies. A cookie here is the whole value of a Set-Cookie header. */
@@ -43,8 +43,8 @@ export type Auth = {
   /** True if roles that handle money need a second factor. */
   readonly requireSecondFactor: boolean
   /**
-   * Hashes a password. Without a `by` that identifies an account, it waits in the queue of unknown callers. The same
-   * holds for `isPassword`.
+   * Hashes a password. Unless `by` identifies an account, the hash waits in the queue of unknown callers; `isPassword`
+   * does the same.
    */
   hashPassword(password: string, by?: Asker): Promise<string>
   /** Compares a password with a hash. Takes the same time if `hash` is undefined. */
@@ -56,7 +56,7 @@ export type Auth = {
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
-   * cookies and the cookie for `knownDevice`. A session that waits for its second step is short, and its device does
+   * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short, and its device does
    * not become known: a person with only the password shares the account's tries.
    */
   openSession(
@@ -110,7 +110,7 @@ export function createAuth({
   const hintFor = (token: string, maxAge: number) =>
     serialize(hintCookie, createHash('sha256').update(token).digest('base64url').slice(0, 8), { ...visible, maxAge })
 
-  /** The mark is keyed, so only the server can tell whose device it is. */
+  /** Returns the account's mark in a device's cookie. It is keyed, so only the server can tell whose device it is. */
   const markOf = (userId: string) => createHmac('sha256', secret).update(`device:${userId}`).digest('hex').slice(0, 32)
 
   /** Returns the id of the device and the marks of the accounts that signed in on it. */
@@ -178,8 +178,8 @@ export function createAuth({
 /**
  * Locks an account, the first lock in the order of locks. While a password is compared, another request may replace it,
  * end the account's sessions or delete the account. From here on, that request waits and then also ends the session
- * begun in this transaction. Throws a Refusal if the account is gone, or if `hash`, the compared password's, is not
- * current any more.
+ * begun in this transaction. Throws a Refusal if the account no longer exists, or if its password was replaced: `hash`
+ * is the hash of the compared password.
  */
 export async function requireAccount(tx: Transaction, userId: string, hash?: string): Promise<void> {
   const [account] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')

@@ -17,16 +17,16 @@ const demoStaff = [
   { role: 'owner', username: 'desk', name: 'Kemi' },
   { role: 'kitchen', username: 'kitchen', name: 'Tunde' },
   { role: 'cashier', username: 'cashier', name: 'Ngozi' },
-  // Customers see the rider's phone, so this number is one that no network assigns.
+  // Customers see the rider's phone. No network assigns this number.
   { role: 'rider', username: 'rider', name: 'Musa', phone: '+2348000004463' },
 ] as const satisfies readonly { role: Role; username: string; name: string; phone?: string }[]
 
 const fileName = 'demo-sign-ins.txt'
 
 /**
- * Creates demo accounts at the first start, if there is no staff yet. With `dataDir`, on a machine that only its user
- * can reach, their passwords are stored there, and every start returns those that still work. Without it, only the
- * start that created the accounts returns the passwords.
+ * Creates demo accounts at the first start, if there is no staff yet. `dataDir` is given on a machine that only its
+ * user can reach: their passwords are stored in that folder, and every start returns the passwords that still work.
+ * Without `dataDir`, only the start that created the accounts returns the passwords.
  */
 export async function ensureDemoStaff({
   database,
@@ -57,7 +57,7 @@ const firstCodeMinutes = 24 * 60
 
 /**
  * Creates one owner without a password at the first start, instead of demo accounts, and returns the one-time code for
- * setting one. Returns undefined if there is staff already.
+ * setting a password. Returns undefined if there is staff already.
  */
 export async function ensureOwner({
   database,

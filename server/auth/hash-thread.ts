@@ -5,8 +5,8 @@ import type { Derivation } from './hashes.ts'
 
 /*
  * The thread that hashes for unknown callers. On Linux, a thread has its own priority, so pages, orders and the
- * database come first. Five steps leave it about a quarter of a shared processor; with more, a first sign-in would
- * starve on a busy machine.
+ * database come first. Five steps lower, the thread gets about a quarter of a shared processor; still lower, a first
+ * sign-in would starve on a busy machine.
  */
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 5))
 

@@ -9,7 +9,7 @@ export type Asker = { readonly account: string } | { readonly address: string }
 
 const program = new URL('./hash-thread.ts', import.meta.url)
 
-/** The cost of a hash: 32 MB of memory and about 50 ms of processor time. The same as Better Auth's. */
+/** The cost of a hash, equal to Better Auth's: 32 MB of memory and about 50 ms of processor time. */
 const cost: ScryptOptions = { N: 16384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
 const length = 64
 
@@ -23,8 +23,9 @@ export type Derivation = {
 type Derive = (derivation: Derivation) => Promise<Uint8Array>
 
 /**
- * Opens hashing of passwords and codes, as 'salt:key'. Computes one hash at a time for known callers, and one for all
- * others on a thread with low priority, so guesses by strangers only delay each other.
+ * Opens hashing of passwords and codes; a hash is 'salt:key'. Hashes for known callers are computed one at a time.
+ * Hashes for all others are computed one at a time on a thread with low priority, so guesses by strangers only delay
+ * each other.
  */
 export function openHashes() {
   const known = limitInRounds()

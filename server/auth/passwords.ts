@@ -19,7 +19,7 @@ type Restaurant = { readonly database: Database; readonly auth: Auth }
 /** How long a reset code is valid, in minutes: enough for a call and for finding the page. */
 const codeMinutes = 30
 
-/** Changes the user's own password. Ends their other sessions and keeps the one with `token`. */
+/** Changes the user's own password. Ends the user's other sessions and keeps the session with `token`. */
 export async function changePassword(
   { database, auth }: Restaurant,
   user: User,

@@ -7,7 +7,7 @@ import { type Sweep, swept } from '../db/sweep-runner.ts'
 import { isOwnMachine, networkOf } from '../http/client-address.ts'
 import { Refusal } from '../http/problems.ts'
 
-/** At most this many tries within a window, which begins with the first try. */
+/** The most tries within a window, which begins with the first try. */
 type Limit = { readonly most: number; readonly seconds: number }
 
 const minutes = 60
@@ -41,7 +41,10 @@ export const defaultLimits = {
   signInAddress: { most: 30, seconds: 15 * minutes },
   /** Counts forms with errors as well, so 30 tries are about ten accounts. */
   signUpAddress: { most: 30, seconds: hours },
-  /** New guests, counted by address: as many as unpaid orders of one address, each of which may be a guest's. */
+  /**
+   * New guests, counted by address. An address may have as many guests as unpaid orders, each of which may be a
+   * guest's.
+   */
   guestAddress: { most: mostClaims.address, seconds: hours },
   /**
    * Changes of the profile, counted by account. Many changes of a username would reveal which names are taken, and

@@ -23,11 +23,13 @@ type Parts = {
   readonly database: Database
   readonly auth: Auth
   readonly tries: Tries
-  /** The public address; undefined means that of each request. */
+  /** The public address; undefined if each request's own address is used. */
   readonly publicUrl: string | undefined
 }
 
-/** Returns the handlers of the second step and of the second factors. */
+/**
+ * Returns the handlers that check a second factor at sign-in, and those that manage the second factors of an account.
+ */
 export function secondFactorRoutes({ database, auth, tries, publicUrl }: Parts) {
   const restaurant = { database, auth, tries }
   const withProof = openProofs({ ...restaurant, publicUrl })

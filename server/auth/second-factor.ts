@@ -31,7 +31,7 @@ export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Pro
   }
 }
 
-/** Returns an incomplete session's fields for the screen of the second step. */
+/** Returns an incomplete session's fields for the screen that asks for the second factor. */
 export async function describeIncomplete(
   orm: Reader,
   auth: Auth,
@@ -53,7 +53,7 @@ export async function newAppKey({ database, auth }: Restaurant, user: User, issu
   return { key: new URL(uri).searchParams.get('secret') ?? '', uri }
 }
 
-/** Replaces the existing app by the one that generated this code. */
+/** Replaces the existing app by the app that generated this code. */
 export async function confirmApp(restaurant: Restaurant, user: User, code: string, headers: Headers): Promise<Added> {
   const { database, auth } = restaurant
   const [made] = await database.orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id))
@@ -89,15 +89,15 @@ export async function addPasskey(
 }
 
 /**
- * The result of adding a factor. For the account's first one: recovery codes and the cookies of a new session;
+ * The result of adding a factor: for the account's first factor, recovery codes and the cookies of a new session;
  * otherwise null and empty.
  */
 export type Added = { readonly recoveryCodes: readonly string[] | null; readonly cookies: readonly string[] }
 
 /**
- * Adds a factor. The first one ends all the account's sessions, because none has done a second step. The request's
- * session, which has just shown the factor, is replaced instead, because a 401 would sign out the page's other
- * requests.
+ * Adds a factor. The account's first factor ends all its sessions, because none has passed a second factor. The session
+ * of the request, which has just shown the factor, is replaced instead of ended: a 401 to the page's other requests
+ * would sign the user out.
  */
 async function addFactor(
   { database, auth }: Restaurant,

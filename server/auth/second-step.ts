@@ -41,7 +41,7 @@ export function openProofs({
   publicUrl,
   ...restaurant
 }: Restaurant & {
-  /** The public address; undefined means that of each request. */
+  /** The public address; undefined if each request's own address is used. */
   readonly publicUrl: string | undefined
 }): WithProof {
   const { database, auth, tries } = restaurant
@@ -70,7 +70,7 @@ export function openProofs({
       await auditRecoveryCode(tx, user, proof)
       isUsed = true
     })
-    // A used code also matches, so it must not reset the limit.
+    // A code that was used before also matches. Only a code that this request used resets the limit.
     if (isUsed) await tries.clear(...counted)
     return value
   }
@@ -78,7 +78,7 @@ export function openProofs({
 
 const proofField = 'proof.'
 
-/** The sentence also fits pages of the last release, which send no proof. */
+/** Returns the refusal of a missing proof. Its sentence also fits pages of the last release, which send no proof. */
 const noProof = () =>
   refuse(
     'invalid',
@@ -86,7 +86,10 @@ const noProof = () =>
     `${proofField}password`,
   )
 
-/** Returns the limit to count. Unknown devices share the account's tries; a device known to the account has its own. */
+/**
+ * Returns the limit to count. Unknown devices share the limit of the account; a device known to the account has its
+ * own.
+ */
 async function triesOf(
   auth: Auth,
   headers: Headers,
@@ -96,7 +99,7 @@ async function triesOf(
   return known === undefined ? ['secondStepAccount', id] : ['secondStepDevice', `${known} ${id}`]
 }
 
-/** Replaces the session that waits for its second step by a full one, and returns the cookies. */
+/** Replaces the session that waits for its second factor by a complete session, and returns the cookies. */
 export async function takeSecondStep(
   restaurant: Restaurant,
   user: User,
@@ -143,7 +146,8 @@ async function auditRecoveryCode(tx: Transaction, user: User, { by }: Proof): Pr
 }
 
 /**
- * Uses the proof, and replaces the waiting session by a full one. Returns undefined if the proof was used meanwhile.
+ * Uses the proof, and replaces the waiting session by a complete session. Returns undefined if the proof was used
+ * meanwhile.
  */
 async function complete(
   { database, auth }: Restaurant,

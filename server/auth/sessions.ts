@@ -96,7 +96,7 @@ const sessionOf = prepared((orm: Database['orm'], given: Placeholders<{ token: s
     ),
 )
 
-/** Returns what a session lacks. An existing second factor requires its second step, whatever the setting. */
+/** Returns what a session lacks. An account's second factor must always be entered, whatever the setting. */
 export function lackOf(
   { requireSecondFactor }: Pick<Auth, 'requireSecondFactor'>,
   { user, secondStepAt }: { user: Pick<Row, 'role' | 'secondFactorSince'>; secondStepAt: Date | null },
@@ -107,9 +107,9 @@ export function lackOf(
 
 /**
  * Ends sessions of an account: all, one by its id, all but the one with this token, or the earliest to expire beyond a
- * number. Every early end of a session uses this function: open streams of these sessions close, on every process. With
- * `keepsDevices`, their devices stay for pending messages (`sweepDetachedDevices`). Returns the number of ended
- * sessions.
+ * number. Every early end of a session uses this function, because it also closes the session's open streams on every
+ * process. With `keepsDevices`, the devices stay for pending messages (`sweepDetachedDevices`). Returns the number of
+ * ended sessions.
  */
 export async function endSessions(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function endSessions(
   return ended.length
 }
 
-/** Returns the open sessions of an account, latest first. `token` is that of the request's session. */
+/** Returns the open sessions of an account, latest first. `token` belongs to the request's session. */
 export async function ownSessions(
   orm: Pick<Database['orm'], 'select'>,
   userId: string,
@@ -164,8 +164,9 @@ export async function recheckStreams(tx: Transaction, userId: string): Promise<v
 }
 
 /**
- * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; the first
- * of two counts. A username is found by its spelling, otherwise by its letters and digits, which the e-mail contains.
+ * AUTH-6: returns the condition that finds the account of an identifier. Phones may have any usual notation; of two
+ * phones, the first counts. A username is found by its spelling, otherwise by its letters and digits, which the e-mail
+ * contains.
  */
 export function hasIdentifier(identifier: string, emailHost: string) {
   const spelled = Account.tidyUsername(identifier)

@@ -43,8 +43,8 @@ export async function signIn(
 
 /**
  * Ends the browser's previous session and begins one of the user, in the transaction that has checked or set the
- * password or created the account. The session may lack its second step, or a second factor. Sign-ins of staff are
- * audited, after the second step if there is one.
+ * password or created the account. The session may be incomplete until a second factor is entered or set up. Sign-ins
+ * of staff are audited, after the second factor if there is one.
  */
 export async function openSession(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function signOut(tx: Transaction, auth: Auth, headers: Headers): Pr
 
 /**
  * Returns the identified account, and a denial reason unless it may sign in. Takes the same time in every case. The
- * server itself calls it without an address.
+ * server passes no address for its own checks.
  */
 export async function verifyCredentials(
   { database, auth }: Pick<Restaurant, 'database' | 'auth'>,

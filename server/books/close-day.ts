@@ -16,7 +16,7 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 import { comparisonFault } from './open-lines.ts'
 
-/** Records a count at a place, in the name of its user. */
+/** Records the count of a place by a user. */
 export async function countPlace(
   database: Database,
   { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,
@@ -73,8 +73,8 @@ async function insertLines(tx: Transaction, place: string, lines: DayStatement['
 }
 
 /**
- * Corrects the money that a closed day states, with a reason: a movement of the open day, recorded once however often
- * the request is sent.
+ * Corrects, by a movement of the open day with a reason, the money that a closed day states. A repeated request records
+ * no second movement.
  */
 export async function correct(
   database: Database,
@@ -91,8 +91,8 @@ export async function correct(
 }
 
 /**
- * Closes the open day as its owner saw it. Of two concurrent requests, one succeeds; the other one, and a request based
- * on changed figures, is refused.
+ * Closes the open day as its owner saw it. Refuses the second of two concurrent requests, and a request based on
+ * figures that have changed.
  */
 export async function closeDay(
   database: Database,
@@ -101,7 +101,7 @@ export async function closeDay(
   const until = new Date(close.until)
   const id = await database.transaction(async (tx) => {
     await holdDay(tx)
-    // The lock waits for uncommitted movements, and excludes new ones while the day is summed up.
+    // The lock waits for uncommitted movements, and excludes new movements while the day is summed up.
     await tx.execute(sql`lock table movements in share row exclusive mode`)
     const last = await lastDay(tx)
     if (last.toAt.toISOString() !== close.from) {
@@ -149,7 +149,7 @@ function requireSeen(day: OpenDay, { seen }: DayClose): void {
   }
 }
 
-/** Returns the reason for the difference of each place; '' without one. */
+/** Returns the reason for the difference of each place; '' for a place without a difference. */
 function reasonsOf({ places }: OpenDay, close: DayClose): ReadonlyMap<string, string> {
   if (!BusinessDay.isTillCounted(places)) {
     throw refuse('invalid', 'Count the till first.', 'till')

@@ -37,7 +37,7 @@ const endedOf = ({ id, from, until, signedBy, signedAt }: Ended) => ({
 /** Erases personal data from statement lines this many months after their day. Amounts and days stay. */
 export function sweepStatements(months: number): Sweep {
   return async (tx, most) => {
-    // Days are consecutive, so all days before the one that contains that time had ended by then.
+    // Days are consecutive: all days before the day that contains this time had ended by then.
     const { rowCount } = await tx.execute(sql`
       update ${statementLines} set narration = '', sender = '', key = ''
        where id in (
@@ -76,7 +76,8 @@ export async function closedDays(
   return {
     days: page.map((row) => {
       const own = counts.filter(({ dayId }) => dayId === row.id)
-      // A statement's differences explain those of its account.
+      // The differences of an account's statement are among `named`, so the account's own difference is not counted
+      // again.
       const wrong = own.filter(({ place, expected, counted }) => counted !== expected && placeKind(place) !== 'account')
       return {
         ...endedOf(row),
@@ -145,7 +146,7 @@ export async function readClosedDay(orm: Database['orm'], id: number): Promise<C
 
 const rowOf = ({ place, line }: Pick<StatementLine, 'place' | 'line'>) => `${place} ${line}`
 
-/** Returns these lines of a closed day, without those that were erased. */
+/** Returns these lines of a closed day, without the erased lines. */
 async function namedLines(
   orm: Database['orm'],
   dayId: number,

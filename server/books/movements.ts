@@ -61,32 +61,35 @@ export async function recordMovements(tx: Transaction, ...given: readonly Moveme
 }
 
 /**
- * Waits for a close in progress, and prevents a new one until the end of this transaction, so the last day stays
- * the same.
+ * Waits for a close in progress, and prevents a new close until the end of this transaction, so the last closed day
+ * stays the same.
  */
 export async function lockForDay(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table movements in row exclusive mode`)
 }
 
-/** SQL for the stored reference of the valid payment with this number, or of the next one: see `Movement.numberOf`. */
+/**
+ * Returns SQL for the stored reference of the valid payment with this number, or of the next payment with it: see
+ * `Movement.numberOf`.
+ */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone
     where undone.kind = 'undone' and split_part(undone.reference, '#', 1) = ${number}), 0), '')`
 }
 
-/** The most parts of one transfer, including undone ones. */
+/** The most parts of one transfer, including undone parts. */
 const mostParts = 20
 
 /** Returns the references under which the parts of a transfer are stored. */
 const partNumbers = (number: string) => [number, ...Array.from({ length: mostParts }, (_, at) => `${number}#${at + 1}`)]
 
-/** SQL for the stored reference of a further part of a transfer. */
+/** Returns SQL for the stored reference of a further part of a transfer. */
 function storedAsPart(number: string): SQL {
   return sql`${number}::text || coalesce('#' || nullif((select count(*) from movements part
     where part.kind = 'received' and part.reference = any(${sql.param(partNumbers(number))}::text[])), 0), '')`
 }
 
-/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has one. */
+/** Returns the sum of a transfer's valid recorded parts, in naira with kobo, and whether this order has a part. */
 export async function recordedParts(tx: Transaction, number: string, orderId: string) {
   // Lets one transaction at a time record parts of this transfer.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${number}, 0))`)
@@ -110,7 +113,7 @@ export async function recordedAmounts(db: Reader, numbers: readonly string[]): P
   return new Map(rows.map(({ number, recorded }) => [number, recorded]))
 }
 
-/** SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
+/** Returns SQL that is true for a row of `movements` that is a payment with one of these numbers and is not undone. */
 export function isPaymentOf(numbers: readonly string[]): SQL {
   return sql`(${movements.kind} = 'received' and ${movements.reference} = any(array(
     select ${storedAs(sql`given.number`)} from unnest(${sql.param(numbers)}::text[]) given (number))))`
@@ -120,7 +123,7 @@ export function isPaymentOf(numbers: readonly string[]): SQL {
 const isUndone = sql`exists (
   select from movements undone where undone.kind = 'undone' and undone.reference = ${movements.reference})`
 
-/** Returns the last valid payment of an order; undefined without one. */
+/** Returns the last valid payment of an order; undefined without a payment. */
 export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   const [last] = await tx
     .select()
@@ -133,7 +136,7 @@ export async function lastPayment(tx: Transaction, orderId: string, at = '%') {
   return last
 }
 
-/** Returns the account of the last transfer for an order; undefined without one. */
+/** Returns the account of the last transfer for an order; undefined without a transfer. */
 export async function lastAccount(tx: Transaction, orderId: string): Promise<Place | undefined> {
   return (await lastPayment(tx, orderId, 'account:%'))?.place
 }

@@ -89,7 +89,7 @@ export async function readOpenDay(
   }
 }
 
-/** Returns the key of a difference until its day is closed. */
+/** Returns a key that identifies a difference while its day is open. */
 export function keyOf({ kind, lines: [line], movements: [movement] }: Group): string {
   return line ? `${kind} ${line.place} ${line.line}` : `${kind} ${movement?.id}`
 }
@@ -116,8 +116,8 @@ function differenceOf(group: Group): Difference | undefined {
 }
 
 /**
- * Returns the last closed day, and the database's clock. Before the first one, the day is 0 and ends when the
- * restaurant's days begin.
+ * Returns the last closed day, and the database's clock. Before the first close, `id` is 0 and `toAt` is when the
+ * restaurant's records began.
  */
 export async function lastDay(db: Reader): Promise<{ id: number; toAt: Date; now: Date }> {
   const [last] = await db
@@ -139,8 +139,8 @@ type Name = { readonly name: string; readonly isShown: boolean }
 export async function placeNames(db: Reader): Promise<ReadonlyMap<string, Name>> {
   const settings = await readSettings(db)
   const today = new Set(settings.accounts.map(({ id }) => id))
-  // A former rider still has a pocket. The latest movement is requested because the index of places by time answers
-  // that; `exists` would hash all movements.
+  // A former rider may still have cash. The index of places by time answers the latest movement; `exists` would hash
+  // all movements.
   const hadCash = sql`(select max(${movements.at}) from ${movements} where ${movements.place} = 'rider:' || ${users.id}) is not null`
   const riders = await db
     .select({ id: users.id, name: users.name })

@@ -26,7 +26,7 @@ import type { ReconcileTasks } from './reconcile-thread.ts'
 
 type Span = { readonly from: Date; readonly until: Date }
 
-/** A statement of the open day. One with a fault is not compared with movements. */
+/** A statement of the open day. A statement with a fault is not compared with movements. */
 type Statement = { readonly lines: number; readonly fault?: string; readonly proof?: OpenPlace['proof'] }
 
 type Reconciled = {
@@ -43,7 +43,7 @@ const thread = openTasks<ReconcileTasks>(new URL('./reconcile-thread.ts', import
 /** The most codes in the lines of one statement: a real narration has a few. */
 const mostCodes = 200_000
 
-/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined without one. */
+/** Returns the reason why unsaved lines cannot be compared, as a sentence; undefined if they can. */
 export async function comparisonFault(lines: readonly Omit<PlacedLine, 'place'>[]): Promise<string | undefined> {
   const placed = lines.map((line) => ({ ...line, place: '' }))
   const codes = await thread('codes', { lines: placed, movements: [] })
@@ -89,7 +89,7 @@ type Row = typeof statementLines.$inferSelect
 
 const kobo = (naira: number) => Math.round(naira * 100)
 
-/** Returns the proof by a statement's balances; undefined if the statement has none. */
+/** Returns the proof of a statement; undefined if the statement has no balances. */
 function proofOf(rows: readonly Row[]): OpenPlace['proof'] {
   const lines = rows.map(({ line, day, amount, balance }) => ({
     line,
@@ -153,8 +153,8 @@ function withoutUndone(rows: readonly (Movement & { readonly kind: MovementKind 
 }
 
 /**
- * Returns the orders of the movements, those that wait for money, and those whose code is on a line not settled by the
- * movements.
+ * Returns the orders of the movements, orders that wait for money, and orders whose code is on a line that the
+ * movements do not settle.
  */
 async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: readonly Movement[]): Promise<Order[]> {
   const codes = await thread('codes', { lines, movements: recorded })
@@ -220,8 +220,8 @@ async function earlierOf(
 }
 
 /**
- * Returns the lines of closed days with these keys. A line imported again for a later day is in both, so the number of
- * equal lines is the largest of any one day's statement.
+ * Returns the lines of closed days with these keys. A line imported again for a later day is in both days, so the
+ * number of equal lines is the largest number on any one day.
  */
 async function signedLines(db: Reader, keys: readonly string[]): Promise<Earlier[]> {
   const { rows } = await db.execute<Omit<Earlier, 'was'> & { readonly recorded: boolean }>(sql`

@@ -13,7 +13,10 @@ import { publishToRider } from '../orders/document.ts'
 import { lockForDay, recordMovements } from './movements.ts'
 import { collectedIn, expectedAt } from './open-day.ts'
 
-/** Includes all movements: a day's view ends at a whole millisecond, and movements within it count here. */
+/**
+ * Later than all movements. A day's view ends at a whole millisecond; here the movements within the current one count
+ * too.
+ */
 const always = new Date('9999-01-01')
 
 /** Returns the cash that a rider should carry, in naira. */
@@ -22,7 +25,10 @@ export async function carriedBy(db: Reader, riderId: string): Promise<number> {
   return (await expectedAt(db, place, always)).expected.get(place) ?? 0
 }
 
-/** Returns the expected cash in the till, in naira; null before the first closed day, because it was never counted. */
+/**
+ * Returns the expected cash in the till, in naira; null before the first closed day, because nobody has counted the
+ * till before.
+ */
 export async function heldByTill(db: Reader): Promise<number | null> {
   const { openings, expected } = await expectedAt(db, 'till', always)
   return openings.has('till') ? (expected.get('till') ?? 0) : null
@@ -66,8 +72,8 @@ export async function ridersWithCash(db: Reader): Promise<readonly RiderCash[]> 
 }
 
 /**
- * Moves the counted cash from a rider's pocket into the till. A difference stays with the rider until it is handed in,
- * or until a day is closed with a reason for it. `reference` is the key of the request.
+ * Moves the counted cash from a rider to the till. A difference stays with the rider until it is handed in, or until a
+ * day is closed with a reason for it. `reference` is the key of the request.
  */
 export async function takeIn(
   tx: Transaction,

@@ -18,7 +18,7 @@ export function lockCapacity(tx: Transaction) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtext('capacity'))`)
 }
 
-/** SQL for a time in epoch milliseconds. */
+/** Returns SQL for a time in epoch milliseconds. */
 export const timestamp = (time: number) => sql`to_timestamp(${time / 1000}::float8)`
 
 const isBooked = sql`(quarter_bookings.expires_at is null or quarter_bookings.expires_at > now())`
@@ -39,7 +39,7 @@ export function quarterRows(db: Reader, { from, until, except = '' }: Range) {
      group by quarter`)
 }
 
-/** Books the work of a quote until the quote can no longer be placed, or of an order. */
+/** Books the work of an order, or of a quote until the quote can no longer be placed. */
 function book(
   tx: Transaction,
   quoteId: string,
@@ -53,12 +53,12 @@ function book(
     select ${quoteId}, quarter, work, ${atCounter}::boolean, ${expiry} from (values ${sql.join(rows, sql`, `)}) as booked (quarter, work)`)
 }
 
-/** Turns the bookings of a quote into those of its order. */
+/** Turns the bookings of a quote into bookings of its order. */
 export function keep(tx: Transaction, quoteId: string) {
   return tx.execute(sql`update quarter_bookings set expires_at = null where quote_id = ${quoteId}`)
 }
 
-/** Like `keep`, for bookings that have not expired. Returns a row for each. */
+/** Keeps the bookings of a quote that have not expired, like `keep`. Returns a row for each kept booking. */
 export function keepLive(tx: Transaction, quoteId: string) {
   return tx.execute(sql`
     update quarter_bookings set expires_at = null where quote_id = ${quoteId} and ${isBooked} returning quarter`)

@@ -41,7 +41,7 @@ const before = 2 * 60 * Lagos.minute
 /** Returns the range of quarters to read for `wanted`. For 'soonest' it reaches ten hours ahead. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
   if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
-  // For a delivery, the kitchen is done earlier than the slot by the driving time.
+  // A delivery leaves the kitchen earlier than its slot by the driving time.
   return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
 }
 
@@ -77,13 +77,11 @@ export type CartTerms = {
   readonly lines: readonly Line[]
   readonly driving: number
   readonly atCounter: boolean
-  /**
-   * True if the dishes are already promised to the customer: then only their work counts, and not their hours or stock.
-   */
+  /** True if the dishes are already promised to the customer: only their work counts then, not their hours or stock. */
   readonly isPromised?: boolean
 }
 
-/** Returns the times of a cart from the rows of its dishes. Unknown dishes have the usual ones. */
+/** Returns the times of a cart from the rows of its dishes. An unknown dish has the usual times. */
 export function cartTimes(
   { lines, driving, atCounter, isPromised = false }: CartTerms,
   rows: readonly DishRow[],

@@ -20,9 +20,9 @@ type Ordered = {
 }
 
 /**
- * Promises an order as soon as possible at its placing, and books its work in place of its quote's: in the first quarter
- * with room from now on, which is that of the quote or, if the customer took long to pay, a later one. A customer's
- * quote is always placed; without any room it keeps its quarter. Throws a Refusal for a counter order without room.
+ * Plans an order as soon as possible when it is placed. Books its work in the first quarter with room from now on, in
+ * place of the booking of its quote; if the customer took long to pay, that is a later quarter. A customer's quote can
+ * always be placed: without any room, it keeps its quarter. Throws a Refusal for a counter order without room.
  */
 export async function planOrder(
   tx: Transaction,
@@ -52,7 +52,7 @@ export async function planOrder(
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
   await rebook(tx, quoteId, answer.bookings, { atCounter, isOrder: true, now })
-  // The kitchen waits for its quarter, so the wait is part of the estimate that the promise learns from.
+  // The kitchen waits for the order's quarter, so the wait is part of the estimate that the promise learns from.
   const waited = Math.max(0, Math.round((answer.readyBy - usual.readyBy.getTime()) / minute))
   return { readyBy: new Date(answer.readyBy), estimatedMinutes: usual.estimatedMinutes + waited }
 }
@@ -68,7 +68,7 @@ type SlotTimes = {
 
 type Nullable<Times> = { readonly [Name in keyof Times]: Times[Name] | null }
 
-/** Returns the times of an order for later; undefined for one as soon as possible. */
+/** Returns the times of an order for later; undefined for an order as soon as possible. */
 export function slotOf({ slot, due, readyBy, startAt, stockDay }: Nullable<SlotTimes>): SlotTimes | undefined {
   return slot && due && readyBy && startAt && stockDay !== null ? { slot, due, readyBy, startAt, stockDay } : undefined
 }
@@ -82,8 +82,8 @@ export function drivingOf({ due, readyBy }: Pick<SlotTimes, 'due' | 'readyBy'>):
 const lateStart = 10 * minute
 
 /**
- * Turns the booking of a quote's slot into that of its order. A released booking is made again if there is still room.
- * Returns the refusal if the slot is gone.
+ * Turns the booking of a quote's slot into the booking of its order. A released booking is made again if there is still
+ * room. Returns the refusal if the slot is no longer available.
  */
 export async function keepSlot(
   tx: Transaction,

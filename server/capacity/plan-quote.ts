@@ -24,7 +24,7 @@ type Planning = {
 
 /**
  * Plans a quote under the lock of the capacity, after the customer's earlier quotes are released. The caller books the
- * work in the same transaction. Throws a Refusal if the cart cannot be had at that time.
+ * work in the same transaction. Throws a Refusal if the cart cannot be had at the wanted time.
  */
 export async function planQuote(
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function planQuote(
 
 const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
-/** Returns the refusal of a cart at a time, beside the line or the slot that it concerns. */
+/** Returns the refusal of a cart at a time, with the field of the line or the slot that is the reason. */
 export function refusalOf(
   answer: Calendar.Refused,
   wanted: Calendar.Wanted,

@@ -14,7 +14,7 @@ const oneDish: Calendar.CartTimes = {
   driving: 0,
 }
 
-/** Returns the promise for pages: of one usual dish, if quarters of an hour limit what can be promised. */
+/** Returns the promise that pages show. If the kitchen has a capacity, it is the promise for one usual dish. */
 export async function readyPromise({ orm }: Database): Promise<ReadyPromise> {
   const kitchen = await kitchenNow(orm)
   const { readyBy, minutes } = promiseOf(kitchen)

@@ -23,7 +23,7 @@ import { openingText, type PrivateCodes } from './private-code.ts'
 import { recordReceipt } from './receipts.ts'
 import { readEvents, receiveEvents } from './whatsapp-events.ts'
 
-/** The largest accepted body of a webhook. WhatsApp sends up to a thousand events in one. */
+/** The largest accepted body of a webhook. WhatsApp sends up to a thousand events in one body. */
 const mostEventBytes = 3 * 1024 * 1024
 
 type Deps = {
@@ -121,7 +121,7 @@ async function conversationOffer(
   return { number, text: openingText(name, id, codes.codeOf(id)), isOpen: order.isOpen }
 }
 
-/** Sends a test message immediately, and records it with the others of the day. */
+/** Sends a test message immediately, and records it with the day's other messages. */
 async function sendTest(
   { database, log }: Pick<Deps, 'database' | 'log'>,
   channel: 'whatsapp' | 'sms',
@@ -138,7 +138,7 @@ async function sendTest(
       event: 'test',
       version: 0,
       message: { text },
-      // Never due, because the message is sent here.
+      // The queue must not send this message, which is sent here.
       dueAt: sql`'infinity'`,
       expiresAt: sql`now()`,
       attempts: 1,

@@ -77,7 +77,7 @@ export async function unseenMessages({ orm }: { readonly orm: Reader }): Promise
         isNull(messages.seenAt),
         ne(messages.channel, 'push'),
         gt(messages.createdAt, sql`now() - interval '1 day'`),
-        // An SMS in place of a message on WhatsApp is enough.
+        // A failed message needs nobody's attention if the same text was sent by SMS.
         sql`not exists (select from messages other where other.about = ${messages.about}
                           and other.event = ${messages.event} and other.state in ('sent', 'delivered', 'read'))`,
       ),

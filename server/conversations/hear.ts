@@ -21,7 +21,7 @@ const start = /^\W*start\W*$/i
 const stoppedText = 'You get no more messages here. Write START to get them again.'
 const startedText = 'You get updates on your orders here again. Write STOP to end it.'
 
-/** SQL for the phone while WhatsApp lets the restaurant write: a webhook may come days later. */
+/** SQL for the phone if WhatsApp still lets the restaurant write to it: a webhook may come days after its message. */
 const inWindow = (phone: string) => sql`
   select phone from conversations
    where phone = ${phone} and heard_at > now() - make_interval(hours => ${windowHours}::int)`
@@ -44,7 +44,7 @@ export async function hear(tx: Transaction, heard: Heard, deps: { codes: Private
   const isStopped = before !== undefined && before.stoppedAt !== null
   const opened = await openConversations(tx, heard, { codes: deps.codes, isStopped })
   if (opened.some(({ byCode }) => byCode)) {
-    // The tap that opens a conversation also resumes one that was stopped; a mere reply does not.
+    // A message that opens a conversation also resumes a stopped conversation; a mere reply does not.
     if (!isLate) await tx.update(conversations).set({ stoppedAt: null }).where(eq(conversations.phone, phone))
     return
   }
@@ -98,7 +98,7 @@ async function openConversations(
       .values({ orderId, phone, byCode })
       .onConflictDoUpdate({
         target: orderConversations.orderId,
-        // A phone that only matches the order's contact does not replace one that sent the private code.
+        // A phone that only matches the order's contact does not replace a phone that sent the private code.
         set: { phone, byCode, linkedAt: sql`now()` },
         setWhere: sql`${byCode} or not ${orderConversations.byCode}`,
       })

@@ -23,7 +23,7 @@ export function withoutSecrets({ whatsapp, sms }: StoredChannels): Channels {
   }
 }
 
-/** The fields that a channel needs before it can be switched on, with the sentence for each. */
+/** The fields that a channel needs before it can be switched on, and the sentence if a field is missing. */
 const needed = {
   whatsapp: {
     number: 'Please enter the number that customers write to.',
@@ -34,7 +34,10 @@ const needed = {
   sms: { sender: 'Please enter the sender’s name that Termii has approved.', apiKey: 'Please paste the API key.' },
 } as const
 
-/** Changes the given settings of the channels. Secrets are stored sealed, and an empty one stays as it is. */
+/**
+ * Changes the given settings of the channels. Secrets are stored sealed; an empty secret leaves the stored one as it
+ * is.
+ */
 export async function changeChannels(
   database: Database,
   sealed: SealedTexts,

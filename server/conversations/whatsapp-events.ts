@@ -6,7 +6,7 @@ import { type Heard, hear } from './hear.ts'
 import type { PrivateCodes } from './private-code.ts'
 import { type Receipt, recordReceipt } from './receipts.ts'
 
-/** The longest text that is kept of a reply. */
+/** The most characters of a reply that are stored. */
 const longestText = 1000
 
 const seconds = z.string().regex(/^\d{1,12}$/)
@@ -35,7 +35,7 @@ const change = z.object({
 })
 const events = z.object({ entry: z.array(z.object({ changes: z.array(z.unknown()) })) })
 
-/** Returns the entries of a list that match the schema; others are kinds of events that are not used here. */
+/** Returns the entries of a list that match the schema. Other entries are events of kinds that are not used here. */
 const known = <Part>(schema: z.ZodType<Part>, list: readonly unknown[] = []): Part[] =>
   list.flatMap((each) => schema.safeParse(each).data ?? [])
 

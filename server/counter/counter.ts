@@ -17,7 +17,8 @@ import { holdFor } from '../quotes/quotes.ts'
 
 /**
  * Prices the cart of a customer on the phone or at the counter. The order belongs to no account; a customer adds it to
- * theirs with a code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the kitchen.
+ * an account with a code (`server/orders/link.ts`). A pause does not apply, because staff at the counter see the
+ * kitchen.
  */
 export async function quoteAtCounter(
   database: Database,

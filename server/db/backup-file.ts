@@ -39,7 +39,7 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events are numbered by the PostgreSQL that wrote them, so restored ones would be useless: open screens reread.
+ * Events are numbered by the PostgreSQL that wrote them, so restored events would be useless: open screens reread.
  * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
  * `photo_pieces` belong to the last release; the next release drops both. `print_jobs` would be printed a second time.
  */
@@ -122,8 +122,8 @@ async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Ar
 }
 
 /**
- * Encrypts the bytes if there is a passphrase. Derives the key before reading: that blocks the process for seconds, and
- * an open database query would exceed its time limit.
+ * Encrypts the bytes if there is a passphrase. Derives the key before reading: the derivation blocks the process for
+ * seconds, and an open database query would exceed its time limit.
  */
 async function encrypted(
   bytes: AsyncIterable<Uint8Array>,
@@ -285,7 +285,7 @@ async function fillAll(client: pg.Client, lines: AsyncGenerator<string>, onTable
     await fill(client, table, rows, lines)
   }
   if ([...missing].some((table) => !accessTables.includes(table))) throw damaged()
-  // The triggers that fill `order_search` were disabled during the restore. Older backups are of a database without
+  // The triggers that fill `order_search` were disabled during the restore. Older backups come from databases without
   // this table.
   if (await hasTable(client, 'order_search')) {
     await client.query('insert into order_search select id, created_at, order_words(orders) from orders')
@@ -363,8 +363,8 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  // The pieces of an unfinished line. A photo's line has hundreds; joining them at each piece would take quadratic
-  // time.
+  // The pieces of an unfinished line. The line of a photo has hundreds of pieces; joining them at each piece would take
+  // quadratic time.
   let pieces: string[] = []
   for await (const chunk of chunks) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')

@@ -28,8 +28,8 @@ type DataFolder = {
 
 /**
  * Creates the data folder (mode 0700) if it is missing, and locks it for this process until `release()` or the
- * process's end. With `shared` the folder is not locked: for several processes on one database at DATABASE_URL, with
- * the same secrets. Throws StartError if the folder is unusable, and FolderHeld if another process has locked it.
+ * process's end. With `shared` the folder is not locked, because several processes on one database at DATABASE_URL use
+ * its secrets. Throws StartError if the folder is unusable, and FolderHeld if another process has locked it.
  */
 export async function openDataFolder(path: string, { shared = false } = {}): Promise<DataFolder> {
   const folder = await makeDataFolder(path)
@@ -81,8 +81,8 @@ export async function keepSecrets(folder: string, secrets: Readonly<Record<strin
 }
 
 /**
- * Returns the secret of a file, created on first use. Concurrent processes get the same secret, and readers see it
- * complete.
+ * Returns the secret of a file, created on first use. Concurrent processes get the same secret, and no reader sees an
+ * incomplete one.
  */
 export async function readOrMakeSecret(
   folder: string,

@@ -10,8 +10,8 @@ import { type TransactionConfig, transact } from './transaction.ts'
 declare const isTransaction: unique symbol
 
 /**
- * Drizzle on a connection with an open transaction. The mark rejects the pool where a transaction is needed;
- * `savepoint` is the only nested transaction.
+ * Drizzle on a connection with an open transaction. The type's mark makes TypeScript reject the pool where a
+ * transaction is needed. `savepoint` is the only nested transaction.
  */
 export type Transaction = Omit<NodePgDatabase, 'transaction' | '$client'> & { readonly [isTransaction]: true }
 
@@ -27,8 +27,8 @@ export type Database = {
   pool: pg.Pool
   orm: NodePgDatabase
   /**
-   * Runs `work` in a transaction. It restarts after a deadlock, a serialization failure or a connection lost before the
-   * commit, so `work` must have no effects besides SQL on `tx`. A connection lost during the commit throws
+   * Runs `work` in a transaction, and again in a new one after a deadlock, a serialization failure or a connection lost
+   * before the commit. So `work` must have no effects besides SQL on `tx`. A connection lost during the commit throws
    * DatabaseGone; the transaction may or may not have committed.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, config?: TransactionConfig): Promise<T>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseFull, DatabaseGone, mayComeBack, sqlState } from './failures.ts'
 
-/** The number of connections of one server process. More would only wait for the same disk. */
+/** The number of connections of one server process. More connections would only wait for the same disk. */
 const poolSize = 10
 
 /** How long a query waits for an unavailable database, for example during a restart. */
@@ -23,7 +23,7 @@ const limits = {
   lock_timeout: 5000,
   // How long a transaction keeps its locks after its client was cut off.
   idle_in_transaction_session_timeout: 8000,
-  // This limit is measured in this process, and longer than PostgreSQL's own.
+  // Measured in this process, and longer than PostgreSQL's own limit.
   query_timeout: silenceMs,
   connectionTimeoutMillis: 5000,
 }

@@ -9,8 +9,8 @@ import { connectClient, endClient } from './pg-client.ts'
 /* The folder of backups: one a day, each verified by restoring it into a scratch database, and deleted by a rule. */
 
 /**
- * The number of days and weeks whose last backup is kept, counting only those with one, and the number of backups
- * before a migration, which a later backup of the same day must not replace.
+ * The numbers of days and weeks whose last backup is kept; days and weeks without a backup do not count. Also the
+ * number of backups before a migration that are kept, which a later backup of the same day must not replace.
  */
 const rule = { days: 7, weeks: 4, migrations: 3 }
 
@@ -21,8 +21,8 @@ const dueAfter = 24
 const statementTimeoutMs = 60_000
 
 /**
- * The names of unfinished backups and of those that failed their rehearsal, with their reports. The next backup deletes
- * them.
+ * The names of unfinished backups, and of backups that failed their rehearsal, with their reports. The next backup
+ * deletes these files.
  */
 const unfinished = /^(.+\.backup)\.(part|unrehearsed(\.part|\.txt)?)$/
 
@@ -65,9 +65,9 @@ type Encrypted = { readonly secrets: Head['secrets']; readonly passphrase: strin
 
 /**
  * Writes a new backup into `folder` and restores it into a scratch database. After success it writes a report, gives
- * the file its final name, stores the time in the database and deletes backups by the rule. One server does it at a
- * time. Returns undefined if another server is doing it or, with `onlyIfDue`, if the last good backup is younger than a
- * day. Throws StartError.
+ * the file its final name, stores the time in the database and deletes backups by the rule. Only one server at a time
+ * makes a backup. Returns undefined if another server is making one or, with `onlyIfDue`, if the last good backup is
+ * younger than a day. Throws StartError.
  */
 export async function keepBackup(
   connection: pg.ClientConfig,

@@ -16,19 +16,22 @@ const lock = 0x62756b61
 /** The limit of one migration, or of waiting for another process that migrates. */
 const timeoutMs = 10 * 60_000
 
-/** How long a migration waits for a table lock. Queries of the last release's servers queue behind it meanwhile. */
+/**
+ * How long a migration waits for a table lock. Queries of the last release's servers queue behind the migration
+ * meanwhile.
+ */
 const lockTimeoutMs = 2000
 
-/** The pause in which those queries run before the migration retries. */
+/** The pause before a migration retries, in which the queued queries run. */
 const retryPauseMs = 300
 
 type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Applies the new files `NNNN-name.sql` of `folder`, up to `last` if given, in order, each in its own transaction. If
- * several processes start concurrently, one applies them and the others wait. `onBefore` is called before a database
- * with earlier migrations gets new ones. Returns the applied names. Throws StartError if the database and the files
- * contradict each other or a file fails.
+ * several processes start concurrently, one applies the files and the others wait. `onBefore` is called before a
+ * database with earlier migrations gets new migrations. Returns the applied names. Throws StartError if the database
+ * and the files contradict each other or a file fails.
  */
 export async function migrate(
   connection: pg.ClientConfig,

@@ -29,7 +29,7 @@ export async function postgresBinaries(folder: string, user: PostgresUser): Prom
   const root = resolve(dirname(entry), '..')
   const installed = programsIn(join(root, 'native'))
   const isLinked = await linkLibraries(join(root, 'native'))
-  // Windows has no such users and no `test` program.
+  // Windows runs PostgreSQL as the current user, and has no `test` program.
   if (isLinked && (process.platform === 'win32' || (await canEnter(installed.postgres, user)))) return installed
   return programsIn(join(await copyOf(root, folder, user), 'native'))
 }

@@ -49,7 +49,10 @@ export async function placeCluster(
   return { cluster, user }
 }
 
-/** A database made in a user namespace belongs to root, and user namespaces may be forbidden later. */
+/**
+ * Returns true if the database must be given to `user`: a database made in a user namespace belongs to root, and user
+ * namespaces may be forbidden later.
+ */
 async function isForeign(cluster: string, { ids }: PostgresUser): Promise<boolean> {
   const owner = await stat(cluster).catch(() => undefined)
   return owner !== undefined && ids.uid !== undefined && owner.uid !== ids.uid

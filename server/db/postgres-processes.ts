@@ -8,8 +8,8 @@ export async function postmasterPid(cluster: string): Promise<number | undefined
 }
 
 /**
- * Returns the ids of PostgreSQL processes that use `cluster`: a postmaster, or backends of a killed one, which end
- * after their statement. Returns an empty list on systems without /proc; PostgreSQL's own check must suffice there.
+ * Returns the ids of PostgreSQL processes that use `cluster`: a postmaster, or backends of a killed postmaster, which
+ * end after their statement. Returns an empty list on systems without /proc; PostgreSQL's own check must suffice there.
  */
 export async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
@@ -21,7 +21,8 @@ export async function processesIn(cluster: string): Promise<number[]> {
         if ((await stat(`/proc/${pid}`)).uid !== uid) return false
         return await readlink(`/proc/${pid}/cwd`).then(
           (cwd) => cwd === cluster,
-          // Root in a container may not read the working directory; a postmaster has the folder among its arguments.
+          // Root in a container cannot always read a process's working directory, but a postmaster has the folder among
+          // its arguments.
           async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(cluster),
         )
       })
@@ -30,7 +31,7 @@ export async function processesIn(cluster: string): Promise<number[]> {
   return pids.filter((_, index) => inside[index]).map(Number)
 }
 
-/** Resolves when the process has ended. Polls, because it is not a child of this process. */
+/** Resolves when the process has ended. Polls, because the process is not a child of this process. */
 export async function death(cluster: string, pid: number): Promise<void> {
   while (await isRunning(cluster, pid)) await sleep(200, undefined, { ref: false })
 }

@@ -17,9 +17,9 @@ export function commandOf(user: PostgresUser, program: string, args: readonly st
 
 /**
  * Yields the users who may run PostgreSQL on `cluster`, the best first. PostgreSQL refuses to run as root, so root runs
- * it as the owner of the database folder; if root owns it or it is missing, in a user namespace in which root has
- * another id, or as the user `postgres`, created if missing. An ordinary user runs it directly. Throws StartError if no
- * user can.
+ * it as the owner of the database folder. If root owns the folder, or the folder is missing, root runs PostgreSQL in a
+ * user namespace in which root has another id, or as the user `postgres`, which is created if missing. An ordinary user
+ * runs PostgreSQL directly. Throws StartError if no user can.
  */
 export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUser> {
   const uid = process.getuid?.()
@@ -37,7 +37,7 @@ export async function* postgresUsers(cluster: string): AsyncGenerator<PostgresUs
     yield { ids: { uid: owner.uid, gid: owner.gid }, prefix: [] }
     return
   }
-  // A user with a name, because initdb requires one.
+  // initdb requires a user with a name.
   const nobody = await find('nobody')
   if (nobody) {
     const prefix = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`, '--']

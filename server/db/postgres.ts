@@ -57,14 +57,14 @@ const settled = [
   'fsync=on',
   'full_page_writes=on',
   'shared_buffers=64MB',
-  // Containers have 64 MB of shared memory, which parallel queries would fill; ours are short.
+  // Containers have 64 MB of shared memory, which parallel queries would fill; Buka's queries are short.
   'max_parallel_workers_per_gather=0',
   'jit=off',
-  // Analyzes tables early in a new restaurant's first rush, because plans are guesses before.
+  // Analyzes tables early in a new restaurant's first rush. Until a table is analyzed, query plans are guesses.
   'autovacuum_naptime=15s',
   'timezone=UTC',
   'log_timezone=UTC',
-  // Callers receive failed statements. In a log file they would expose phone numbers.
+  // Failed statements are thrown to their callers. In a log file they would expose phone numbers.
   'log_min_messages=log',
   'log_checkpoints=off',
 ]
@@ -81,8 +81,9 @@ const home = process.platform === 'win32' ? undefined : '/'
 const run = promisify(execFile)
 
 /**
- * Runs PostgreSQL on `dataDir`/postgres (created on first start) until `stop()`. Starts it or adopts one that a killed
- * Buka left running, and restarts it whenever it dies. The caller holds the lock of the data folder. Throws StartError.
+ * Runs PostgreSQL on `dataDir`/postgres (created on first start) until `stop()`. Starts PostgreSQL or adopts one that a
+ * killed Buka left running, and restarts it whenever it dies. The caller holds the lock of the data folder. Throws
+ * StartError.
  */
 export async function startPostgres({
   dataDir,
@@ -207,7 +208,7 @@ async function ensureRunning(place: Place, connection: PostgresConnection, stopp
           dead: isOurs && started?.child ? started.exited : death(cluster, pid),
         }
       }
-      // Another version of PostgreSQL runs here, or its folder was moved: stop it, then start this one.
+      // Another version of PostgreSQL runs here, or its folder was moved: stop that version, then start this one.
       if (pid !== undefined) await shutDown(place, pid)
     }
     if (answer.state !== 'silent') silentSince = performance.now()
@@ -246,7 +247,7 @@ type Started = { child: ChildProcess | undefined; exited: Promise<void>; failure
 
 function launch(place: Place, connection: PostgresConnection): Started {
   const { binaries, cluster, options, tcp, user } = place
-  // A /proc path of this process is invalid in another; there, use PostgreSQL's working directory.
+  // A /proc path of this process is invalid in PostgreSQL's process, which uses its working directory instead.
   const sockets = connection.host.startsWith('/proc/') ? '.' : connection.host
   const settings = [
     ...settled,
@@ -315,7 +316,8 @@ async function ask(connection: PostgresConnection): Promise<Answer> {
     return rows[0] ? { state: 'ready', ...rows[0] } : { state: 'silent' }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return { state: 'silent' }
-    // 57P03: it is starting, recovering or stopping. Class 28: another installation's PostgreSQL, or another password.
+    // 57P03: PostgreSQL is starting, recovering or stopping. Class 28: another installation's PostgreSQL, or another
+    // password.
     if (error.code?.startsWith('28')) throw new StartError(`The database refuses our password: ${error.message}.`)
     return { state: 'starting' }
   } finally {
@@ -442,8 +444,8 @@ async function removeStaleFiles({ cluster }: Place, { host }: PostgresConnection
 }
 
 /**
- * Stops PostgreSQL by a fast shutdown, which closes connections, or after a timeout by an immediate one, which needs
- * recovery.
+ * Stops PostgreSQL by a fast shutdown, which closes connections. After a timeout, stops it by an immediate shutdown,
+ * after which the next start has to recover.
  */
 async function shutDown({ binaries, cluster, user }: Place, pid: number): Promise<void> {
   for (const [signal, mode, wait] of [

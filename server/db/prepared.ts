@@ -22,8 +22,8 @@ let count = 0
  * Returns a statement with constant text, for frequent requests. Drizzle builds it once for the pool and once for each
  * transaction connection, and the connection parses it once. Write a constant that a partial index's condition needs as
  * SQL, because PostgreSQL may plan the statement for any parameter values. Drizzle encodes a placeholder by its column
- * only within `values` of an insert, and turns null into JSON's null there; elsewhere use
- * `sql.param(placeholder, column)`, and within `sql` a null is SQL's.
+ * only within `values` of an insert, where null becomes JSON's null; elsewhere use `sql.param(placeholder, column)`.
+ * Within `sql`, null is SQL's null.
  */
 export function prepared<Db extends object, Rows>(build: (db: Db) => Built<Rows>): (db: Db) => Statement<Rows>
 export function prepared<Db extends object, Given extends Values, Rows>(
@@ -42,7 +42,7 @@ export function prepared<Db extends object, Rows>(build: (db: Db, given: Placeho
   }
 }
 
-/** Like `prepared`, for an insert of a variable number of rows: one statement for each number. */
+/** Like `prepared`, for an insert of a variable number of rows: one statement for each number of rows. */
 export function preparedRows<Db extends object, Row extends Values, Rows>(
   build: (db: Db, given: readonly Placeholders<Row>[]) => Built<Rows>,
 ): (db: Db, rows: readonly Row[]) => Statement<Rows> {
@@ -61,7 +61,7 @@ export function preparedRows<Db extends object, Row extends Values, Rows>(
   }
 }
 
-/** Sent when it is executed or awaited, like Drizzle's statements. */
+/** A prepared statement with its values. It is sent when it is executed or awaited, like Drizzle's statements. */
 class WithValues<Rows> extends QueryPromise<Rows> {
   readonly #statement: Executable<Rows>
   readonly #values: Values

@@ -98,7 +98,7 @@ export type SettingsDocument = Register &
     readonly hidesFarm?: true
     /** The owner's texts of messages to customers, by event. */
     readonly messageTexts?: OwnTexts
-    /** Set for a restaurant that its owner sets up on /setup; missing for one read from a folder. */
+    /** Set for a restaurant that its owner sets up on /setup; missing for a restaurant read from a folder. */
     readonly setup?: 'begun' | 'done'
   }
 
@@ -137,12 +137,12 @@ export const farm = pgTable('farm', {
 /** A slide as stored: with a picture, or the name of a film. */
 export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
   readonly offer?: true
-  /** Set if an owner has hidden it. */
+  /** Set if an owner has hidden the slide. */
   readonly hidden?: true
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  /** `hidden`: an owner has hidden it. */
+  /** `hidden`: an owner has hidden the testimonial. */
   readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
@@ -264,7 +264,7 @@ export const kitchenLoad = pgTable('kitchen_load', {
   version: integer('version').notNull().default(1),
   /** The learned correction in minutes: see `Kitchen.learned`. */
   learnedMinutes: real('learned_minutes').notNull().default(0),
-  /** The end of the day that the two counts belong to. */
+  /** The end of the day for which `readyToday` and `keptToday` count. */
   dayEnds: moment('day_ends'),
   readyToday: integer('ready_today').notNull().default(0),
   keptToday: integer('kept_today').notNull().default(0),
@@ -294,13 +294,13 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** E.164. A guest's phone, which cannot sign in. */
+  /** The phone of a guest, in E.164. Nobody can sign in with it. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),
   /** The time at which a staff account was deactivated. */
   switchedOffAt: moment('switched_off_at'),
-  /** Created by a first start with a printed password. False after the password was changed. */
+  /** True for an account created at the first start that still has its printed password. */
   isDemo: boolean('is_demo').notNull().default(false),
   secondFactorSince: moment('second_factor_since'),
 })
@@ -393,7 +393,7 @@ export const quotes = pgTable('quotes', {
   rejection: jsonb('rejection').$type<Rejection>(),
   /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
-  /** The times of an order for later; all null for one as soon as possible. */
+  /** The times of an order for later; all null for an order as soon as possible. */
   slot: moment('slot'),
   due: moment('due'),
   startAt: moment('start_at'),
@@ -408,7 +408,7 @@ export const quarterBookings = pgTable('quarter_bookings', {
   /** Minutes. */
   work: integer('work').notNull(),
   counter: boolean('counter').notNull(),
-  /** The time of expiry of a quote's booking; null for an order's. */
+  /** The time of expiry of a quote's booking; null for the booking of an order. */
   expiresAt: moment('expires_at'),
 })
 
@@ -435,7 +435,7 @@ export const stockHolds = pgTable('stock_holds', {
   portions: integer('portions').notNull(),
   heldSince: moment('held_since').notNull().defaultNow(),
   claimedAt: moment('claimed_at'),
-  /** The later business day whose portions it holds; null for the portions that the menu counts now. */
+  /** The later business day whose portions the hold reserves; null for the portions that the menu counts now. */
   day: date('day'),
 })
 
@@ -498,13 +498,13 @@ export const orders = pgTable('orders', {
   crowded: boolean('crowded').notNull().default(false),
   quoteExpired: boolean('quote_expired').notNull().default(false),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** The first of two confirmations; null if no second one is awaited. */
+  /** The first of two confirmations; null if no second confirmation is awaited. */
   firstConfirmation: jsonb('first_confirmation').$type<FirstConfirmation & { readonly session: string }>(),
   /** The time at which personal data was removed because of its age. */
   anonymisedAt: moment('anonymised_at'),
   /** Portions by dish. */
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
-  /** True if its customer had ordered before. Null for guests and for orders older than this column. */
+  /** True if the order's customer had ordered before. Null for guests and for orders older than this column. */
   orderedBefore: boolean('ordered_before'),
   /** Copied from its quote by triggers. */
   addressKey: text('address_key'),
@@ -642,7 +642,7 @@ export const printers = pgTable('printers', {
   make: text('make').$type<PrinterMake>().notNull(),
   code: hashedToken('code').notNull(),
   kinds: text('kinds').array().$type<TicketKind[]>().notNull(),
-  /** Categories of its kitchen tickets; null for all. */
+  /** The categories on the printer's kitchen tickets; null for all. */
   categories: text('category_ids').array(),
   copies: smallint('copies').notNull(),
   cuts: boolean('cuts').notNull(),
@@ -821,7 +821,7 @@ export const events = pgTable('events', {
 export const pushSubscriptions = pgTable('push_subscriptions', {
   endpoint: text('endpoint').primaryKey(),
   userId: text('user_id').notNull(),
-  /** Null if the session has ended and the device still gets one last message about that. */
+  /** Null if the session has ended and the device still gets one last message about its end. */
   sessionId: text('session_id'),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),

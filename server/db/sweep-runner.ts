@@ -24,8 +24,8 @@ export async function swept(tx: Transaction, statement: SQL): Promise<number> {
 }
 
 /**
- * Runs each sweep, batch by batch, until all due rows are gone. One process sweeps at a time; others skip the run. A
- * failing sweep does not stop the others. Returns the number of rows of each.
+ * Runs each sweep, batch by batch, until all due rows are gone. One process sweeps at a time; other processes skip the
+ * run. A failing sweep does not stop the others. Returns the number of rows of each sweep.
  */
 export async function runSweeps(
   database: Pick<Database, 'transaction'>,

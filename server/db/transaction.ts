@@ -57,7 +57,7 @@ export async function transact<T>(
       if (withEvents.has(tx)) onEvents()
       return result
     } catch (cause) {
-      // The rollback fails on a dead connection, which is ignored.
+      // A failed rollback is ignored: its connection is dead.
       await client.query('rollback').catch(() => {})
       // A serialization failure during the commit has committed no change.
       const again = pool.isLost(client, cause) ? !committing : ['40001', '40P01'].includes(sqlState(cause) ?? '')
@@ -70,8 +70,8 @@ export async function transact<T>(
 }
 
 /**
- * `begin` is sent with the first statements of the transaction: on a connection without a transaction it cannot fail by
- * itself.
+ * Returns the `begin` statement. It is sent together with the first statements of the transaction: on a connection
+ * without a transaction it cannot fail by itself.
  */
 function beginOf({ isolationLevel, accessMode }: TransactionConfig): string {
   return ['begin', isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean).join(' ')
@@ -91,8 +91,8 @@ export async function savepoint<T>(tx: Transaction, work: () => Promise<T>): Pro
 }
 
 /**
- * Sends statements in one round trip. They run in this order, each sees the effects of earlier ones, and after a
- * failure PostgreSQL refuses the rest of the transaction.
+ * Sends statements in one round trip. They run in this order, each statement sees the effects of earlier statements,
+ * and after a failure PostgreSQL refuses the rest of the transaction.
  */
 export async function pipelined<const Statements extends readonly Statement[]>(
   ...statements: Statements
@@ -101,8 +101,8 @@ export async function pipelined<const Statements extends readonly Statement[]>(
 }
 
 /**
- * Waits for statements sent in this order and throws the first failure with its own cause: later ones fail with 25P02,
- * and Drizzle may reject them sooner.
+ * Waits for statements sent in this order and throws the first failure with its own cause. The statements after it fail
+ * with 25P02, and Drizzle may reject them sooner.
  */
 export async function allSent<const Sent extends readonly unknown[]>(
   sent: Sent,

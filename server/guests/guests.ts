@@ -51,7 +51,7 @@ export async function beginGuest(
 
 /**
  * Returns the code of a link to the guest's orders. A link is a session without a browser: stored as a hash, excluded
- * from backups, and ended with the others (`endSessions`).
+ * from backups, and ended with the guest's other sessions (`endSessions`).
  */
 export async function makeLink({ database }: Pick<Restaurant, 'database'>, user: User): Promise<GuestLink> {
   requireGuest(user)
@@ -93,9 +93,9 @@ export async function openLink({ database, auth }: Restaurant, guest: User, head
 }
 
 /**
- * Turns a guest into an account with a password, under the same id, so its orders stay. The first phone number
- * signs in, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with `token` end,
- * links included.
+ * Turns a guest into an account with a password, under the same id, so the guest's orders stay. The first phone number
+ * signs in to the account, so it must be valid by AUTH-4 and unused by other accounts. All sessions except the one with
+ * `token` end, links included.
  */
 export async function becomeAccount(
   { database, auth }: Restaurant,
@@ -140,7 +140,7 @@ async function freeUsername({ database, auth }: Restaurant, { username: name, ph
   return last
 }
 
-/** The place and address of the guest's last delivery, which become the defaults of the account. */
+/** Returns the place and address of the guest's last delivery, which become the defaults of the account. */
 async function lastDestination(tx: Transaction, userId: string): Promise<{ address?: string; location?: string }> {
   const [last] = await tx
     .select({ address: orders.deliveryAddress, location: locations.id })

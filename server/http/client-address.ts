@@ -5,8 +5,8 @@ import type { Log } from '../process/log.ts'
 
 /**
  * Returns a function that finds the client's network address: behind trusted proxies, the address that the outermost of
- * them saw. Ignores malformed addresses. Logs once if requests came through an undeclared proxy, because all visitors
- * then share one address and its limits, or if a declared proxy is missing.
+ * them saw. Ignores malformed addresses. Logs once if a declared proxy is missing, or if requests come through an
+ * undeclared proxy: all visitors would then share one address and its limits.
  */
 export function clientAddresses(trustedProxies: number, log: Log): (context: Context) => string {
   let isLogged = false

@@ -7,7 +7,9 @@ const zip = promisify(gzip)
 /** The smallest body to compress, in bytes: about one packet. */
 const leastBytes = 1000
 
-/** The smallest body to compress in a thread, in bytes. For smaller ones the transfer takes as long as compressing. */
+/**
+ * The smallest body to compress in a thread, in bytes. For smaller bodies the transfer takes as long as compressing.
+ */
 const leastForThread = 4000
 
 /** Brotli's qualities, 0 to 11. */
@@ -43,7 +45,8 @@ export function encodable(body: Bytes): Encoded {
 
 /**
  * Returns the body in an encoding that the client accepts, with its headers, and whether later requests get the same
- * bytes. The first request gets a fast encoding; the second one starts the smallest, which is made in the background.
+ * bytes. The first request gets a fast encoding. The second request starts the smallest encoding, which is made in the
+ * background.
  */
 export async function encode(
   encoded: Encoded,
@@ -68,17 +71,20 @@ function headersOf(body: Bytes): Record<string, string> {
   return { Vary: 'Accept-Encoding', 'Content-Length': String(body.length) }
 }
 
-/** True while one is being made. Node's few threads also read files and compare passwords. */
+/**
+ * True while a smallest encoding is being made: one at a time, because Node's few threads also read files and compare
+ * passwords.
+ */
 let isMaking = false
 
-/** Makes the smallest encoding. If another one is being made, the next request for this one tries again. */
+/** Makes the smallest encoding. If another body's is being made, the next request for this body tries again. */
 async function makeBest(encoded: Encoded): Promise<void> {
   if (isMaking) return
   isMaking = true
   try {
     encoded.encodings.set('br', Promise.resolve(await brotliOf(encoded.body, best)))
   } catch {
-    // Keeps the first encoding.
+    // The fast encoding stays.
   }
   encoded.isBest = true
   isMaking = false

@@ -87,8 +87,8 @@ export function serveFilms(app: Hono, { files }: Pick<Films, 'files'>): void {
 }
 
 /**
- * Returns the part that a Range header requests: 'bytes=0-99', 'bytes=100-' or the last 'bytes=-100'. Undefined means
- * the whole file, which RFC 9110 allows for any other range, such as several parts.
+ * Returns the part that a Range header requests: 'bytes=0-99', 'bytes=100-', or 'bytes=-100' for the last bytes.
+ * Undefined means the whole file, which RFC 9110 allows for any other range, such as several parts.
  */
 function partOf(range: string | undefined, bytes: number): Part | 'beyond' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
@@ -122,8 +122,8 @@ const icons: Readonly<Record<string, Icon | 'favicon' | 'vector'>> = {
 const logoIcon: Icon = { size: 192, ground: 'tile' }
 
 /**
- * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet of both. Draws
- * only the current logo; a previous one is served if it is already drawn.
+ * Serves icons with the restaurant's current colours and logo, its logo for pages, and the style sheet with its colours
+ * and logo. Draws only the current logo; a previous logo is served if it is already drawn.
  */
 export function serveBrand(
   app: Hono,
@@ -164,7 +164,7 @@ export function serveBrand(
     })
   })
 
-  // The style sheet is served beside the build's files, so the service worker caches it like them.
+  // The style sheet is served beside the build's files, so the service worker caches it like those files.
   app.get('/assets/:file{brand-[\\w-]+\\.css}', (context) => {
     const styles = brandStyles(context.req.param('file').slice('brand-'.length, -'.css'.length))
     if (styles === undefined) throw refuse('not-found', 'There is no such file.')

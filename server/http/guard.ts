@@ -31,7 +31,7 @@ const policy = [
 /** The request ids accepted from a trusted proxy, which are logged unchanged. */
 const requestName = /^[\w-]{8,64}$/
 
-/** Returns the id of a request: the given one from a trusted proxy, or a new one. */
+/** Returns the id of a request: the given id from a trusted proxy, or a new id. */
 export type RequestIds = (given: string | undefined) => string
 
 export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
@@ -40,7 +40,7 @@ export function requestIds({ trusted }: { trusted: boolean }): RequestIds {
 
 /**
  * Sets the security headers of every response. Files that are not documents get only the headers that browsers check
- * there.
+ * for such files.
  */
 export function guardHeaders(
   app: Hono,
@@ -56,10 +56,11 @@ export function guardHeaders(
     const { headers } = context.res
     headers.set('X-Content-Type-Options', 'nosniff')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000')
-    // A page loads some thirty such files, and over HTTP/1.1 each would have half a kilobyte of headers more.
+    // A page loads some thirty such files. Over HTTP/1.1, the other headers would add half a kilobyte to each file.
     if (isPartOfPage(headers)) return
     headers.set('X-Request-Id', context.get('requestId'))
-    // Browsers use the remaining headers only for pages, and an order takes a dozen API responses.
+    // Browsers use the remaining headers only for pages. An order takes a dozen API responses, which omit these
+    // headers.
     if (isData.test(headers.get('Content-Type') ?? '')) {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
       return
@@ -86,7 +87,10 @@ export function endHeadBodies(app: Hono): void {
 /** An API response or its live events. */
 const isData = /^(application\/([\w.]+\+)?json|text\/event-stream)\b/
 
-/** A script, style, font, picture or film under a name made from its content. An SVG may be opened as a document. */
+/**
+ * Returns true for a script, style, font, picture or film under a name made from its content. An SVG does not count,
+ * because it may be opened as a document.
+ */
 const isPartOfPage = (headers: Headers) =>
   headers.get('Cache-Control') === forever && headers.get('Content-Type') !== 'image/svg+xml'
 
@@ -102,8 +106,8 @@ export function guardOrigin(app: Hono): void {
 }
 
 /**
- * Returns true for a cross-site request. Clients other than browsers send neither header and pass, because they carry
- * no visitor's cookies.
+ * Returns true for a cross-site request. Clients other than browsers send neither `Sec-Fetch-Site` nor `Origin` and
+ * pass, because they carry no visitor's cookies.
  */
 function isForeign(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

@@ -33,7 +33,7 @@ type KeptAnswer = {
 }
 
 type KeptAnswers = {
-  /** Adds the middleware that keeps the responses which handlers passed to `keepAnswer`. */
+  /** Adds the middleware that keeps the responses that handlers passed to `keepAnswer`. */
   readonly keepFrom: (app: Hono) => void
   /** Sends the kept response. Returns false if there is none and the app has to respond. */
   readonly send: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean

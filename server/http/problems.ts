@@ -93,10 +93,10 @@ export const notSignedIn = () => refuse('not-signed-in', 'User not authenticated
 /** Returns the refusal of something that may work in some seconds. `detail` says so. */
 export const unavailable = (detail: string) => new Refusal({ code: 'unavailable', detail }, { retryAfter: 5 })
 
-/** Returns the refusal for `limitConcurrency` if too many requests of one key wait. */
+/** Returns the refusal for `limitConcurrency` if too many requests wait, for example those of one account. */
 export const tooMuchAtOnce = () => refuse('too-many-tries', 'There were too many requests at once. Please try again.')
 
-/** Returns the refusal of a method. `methods`: the allowed ones. */
+/** Returns the refusal of a method. `methods`: the allowed methods. */
 export function refuseMethod(methods: readonly string[]): Refusal {
   const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
   return new Refusal({ code: 'method-not-allowed', detail: `This address answers ${allow} only.` }, { allow })

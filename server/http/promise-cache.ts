@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 /** Caches values that are the same for everybody. Concurrent calls share one computation. */
 export type PromiseCache<Value> = {
   has(key: string): boolean
-  /** Returns the cached value of a key, or a new one. Failures are not cached. */
+  /** Returns the cached value of a key, or makes the value. Failures are not cached. */
   get(key: string, make: () => Promise<Value>): Promise<Value>
-  /** Drops all values, including those still being computed, which may contain old reads. */
+  /** Drops all values, including values that are still being computed, which may contain old reads. */
   clear(): void
 }
 

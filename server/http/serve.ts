@@ -13,7 +13,7 @@ import { type Call, type Handlers, Reply } from './route.ts'
 /** The largest body by default. A cart of 60 lines with long notes is about 30 kB. */
 const mostBodyBytes = 64 * 1024
 
-/** Reading a body for longer than this checks the session again. */
+/** If a body takes longer than this to arrive, the session is checked again. */
 const sessionRecheckMs = 1000
 
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
@@ -29,7 +29,7 @@ export type Callers = {
 /** A kept response, and the data it was written from. */
 export type SharedAnswer = Encoded & { readonly data: unknown }
 
-/** Endpoints with the same response for everybody, whose changes are events of the menu. */
+/** Endpoints with the same response for everybody. The response changes only with events of the menu. */
 const sharedAnswers: readonly string[] = [
   'GET /api/openapi.json',
   'GET /api/site',
@@ -42,8 +42,8 @@ const sharedAnswers: readonly string[] = [
 ] satisfies EndpointName[]
 
 /**
- * Endpoints that change the menu or the settings. Their callers read the result next, possibly before its event
- * arrives.
+ * Endpoints that change the menu or the settings. Their callers read the result next, possibly before the event of the
+ * change arrives.
  */
 const changesShared: readonly string[] = [
   'PATCH /api/menu-items/:id',
@@ -70,7 +70,7 @@ export function serve(
   const limited = limitConcurrency({ atOnce: 3, full: { mostWaiting: 200, error: tooMuchAtOnce } })
   const methodsOf = new Map<string, string[]>()
   for (const [name, endpoint] of Object.entries(endpoints) as [keyof Handlers, Endpoint][]) {
-    // The call is made by the same endpoint's schemas that the handler's type is derived from.
+    // The type of the handler is derived from the schemas that parse the call.
     const handle = handlers[name] as ((call: Call<keyof Handlers>) => Promise<unknown>) | undefined
     if (!handle) continue
     const [method = '', path = ''] = name.split(' ')
@@ -111,8 +111,8 @@ export function serve(
         keepAnswer(context, encoded)
         return withData(respond(200, encoded), answer.data)
       }
-      // Changes lock rows of the account or of its orders. Unlimited, waiting ones would hold every connection of the
-      // pool.
+      // Changes lock rows of the account or of its orders. Without the limit, one account's waiting requests would hold
+      // every connection of the pool.
       const result = await (user && method !== 'GET' ? limited(user.id, work) : work())
       if (changesShared.includes(name)) shared?.clear()
       if (result instanceof Response) return result
@@ -253,7 +253,8 @@ function fieldProblems(error: ZodError): FieldProblem[] {
       }))
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-    // Schemas of a restaurant's folder complete a sentence about a file: 'must be a path of this site'.
+    // Messages of schemas for a restaurant's folder only complete a sentence about a file: 'must be a path of this
+    // site'.
     const isSentence = !/^\p{Ll}/u.test(issue.message)
     const detail = isMissing ? 'Please fill this in.' : isSentence ? issue.message : inWrongForm
     return [{ field: path, detail }]

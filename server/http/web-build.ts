@@ -138,7 +138,9 @@ function fileOf(manifest: Record<string, Chunk>, page: string): string {
   return Object.keys(manifest).find((file) => file.endsWith(`/${page}-page.tsx`)) ?? ''
 }
 
-/** Returns the style sheet of a page. The staff's sheet includes all of the customers', so each page needs one. */
+/**
+ * Returns the style sheet of a page. Each page needs only one, because the staff's style sheet includes the customers'.
+ */
 export function styleOf(manifest: Record<string, Chunk>, page: string): Chunk | undefined {
   return manifest[`web/app/styles/${isOfStaff(manifest, page) ? 'staff' : 'customers'}.css`]
 }

@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { encodable, encode } from './compress.ts'
 
 /**
- * A worker that deletes the caches of an earlier one and unregisters itself. Served if SERVICE_WORKER is off, because a
- * browser removes an installed worker only for a new one.
+ * A worker that deletes the caches of an earlier worker and unregisters itself. Served if SERVICE_WORKER is off,
+ * because a browser gives up an installed worker only for a new one.
  */
 const removalWorker = `self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
@@ -20,7 +20,7 @@ export function serveWorker(app: Hono, program: string | undefined): void {
   const encodings = encodable(body)
   app.get('/worker.js', async (context) => {
     const encoded = await encode(encodings, context.req.header('accept-encoding'))
-    // Browsers check it at every visit and must never get an old one.
+    // Browsers check the worker at every visit and must never get an old one.
     const headers = { ETag: etag, 'Cache-Control': 'no-cache', 'Content-Type': 'text/javascript; charset=utf-8' }
     return new Response(encoded.body, { headers: { ...headers, ...encoded.headers } })
   })

@@ -6,8 +6,8 @@ import { orders } from '../db/schema.ts'
 import { lockLoad, readEnded, storeLoad } from './kitchen-load.ts'
 
 /**
- * Ends a pause and a rush whose time is up, publishes the end, and leaves a question for staff if orders are late. The row
- * lock makes one of several processes do so.
+ * Ends a pause and a rush whose time is up, publishes the end, and leaves a question for staff if orders are late.
+ * Because of the row lock, only one of several processes does so.
  */
 export async function endPauseAndRush(database: Database): Promise<void> {
   const found = await readEnded(database.orm)

@@ -155,7 +155,10 @@ function publishLoad(
   return publish(tx, { audience: [audience], type: 'kitchen-load.changed', subject: 'kitchen-load', version, data })
 }
 
-/** Makes the desk reread the kitchen's work after a change that the stored load lacks, such as a ticked preparation. */
+/**
+ * Makes the desk reread the kitchen's work after a change that is not part of the stored load, such as a ticked
+ * preparation.
+ */
 export async function deskChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'desk', await readKitchenLoad(tx))
 }
@@ -223,7 +226,7 @@ function newRush(load: LoadNow, { rushMinutes, rushUntil = null }: KitchenLoadCh
   }
 }
 
-/** The longest pause or rush, in milliseconds. For longer, the owner closes the days. */
+/** The longest pause or rush, in milliseconds. To close for longer, the owner enters closed days. */
 const longest = 7 * dayLength
 
 function endIn(until: string | null, now: number, field: string): Date | null {

@@ -4,8 +4,8 @@ import type { Sweep } from '../db/sweep-runner.ts'
 import { eventHours } from '../process/retention.ts'
 
 /**
- * Deletes old events and stores the transaction of the last deleted one. A client that was away for longer rereads its
- * documents, which costs less than a day of events.
+ * Deletes old events and stores the transaction of the last deleted event. A client that was away for longer rereads
+ * its documents, which costs less than a day of events.
  */
 export const sweepEvents: Sweep = async (tx, most) => {
   const { rows } = await tx.execute<{ count: number }>(
@@ -21,7 +21,7 @@ export const sweepEvents: Sweep = async (tx, most) => {
 }
 
 /**
- * Deletes events restored from another PostgreSQL's dump. Transaction numbers belong to one server: foreign ones may
+ * Deletes events restored from another PostgreSQL's dump. Transaction numbers belong to one server: foreign numbers may
  * lie in this server's future, and such events would be delivered repeatedly.
  */
 export async function deleteForeignEvents(pool: pg.Pool): Promise<void> {

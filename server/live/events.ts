@@ -28,10 +28,10 @@ type Line = { cursor: string; horizon: string; xid: string | null; topics: strin
  * Returns the events that are visible now and were not visible to `since`. A cursor of serial numbers would lose
  * events: a transaction takes its row's serial long before it commits, and a reader past that number would never see
  * the row. Comparing snapshots compares visibility, so a late commit is read when it happens and delays no other event.
- * A transaction that changes a document waits for the previous one to commit, so every snapshot sees them in order, and
- * within one read their serials are in order. The query uses the index by transaction: the upper bound, which every
- * visible row is below, and the order show PostgreSQL that the rows are few. Without them it would scan the whole table
- * before its first analyze.
+ * A transaction that changes a document waits until the previous change of the document has committed, so every
+ * snapshot sees the changes in order, and within one read their serials are in order. The query uses the index by
+ * transaction: the upper bound, below which every visible row is, and the order show PostgreSQL that the rows are few.
+ * Without bound and order, it would scan the whole table before the table's first analyze.
  */
 export async function readEvents(
   database: pg.ClientBase | pg.Pool,
@@ -76,7 +76,7 @@ export async function presentSnapshot(database: pg.ClientBase | pg.Pool): Promis
  * The epoch and the current snapshot. A crash resets PostgreSQL's transaction numbers to the last one on the disk, and
  * later numbers are assigned again; a restored or copied database continues from its own number. So a snapshot is valid
  * only within an epoch, which ends with every start, crash or copy of the database. Before a reader has begun an epoch,
- * each snapshot gets a unique one.
+ * each snapshot gets a unique epoch.
  */
 const presentCursor = `coalesce((
   select epoch.id from events_epoch epoch join pg_database on pg_database.oid = epoch.database

@@ -20,13 +20,16 @@ const cursorIntervalMs = 120_000
 /** How long streams stay open while the database connection is lost: longer than a database restart. */
 const lostToleranceMs = 10_000
 
-/** How often a stream rechecks its session, in case it missed the event of its end. */
+/** How often a stream rechecks its session, in case it missed the event that ends the session. */
 const recheckIntervalMs = 60_000
 
-/** Streams and polls of one account: some devices, some tabs each. */
+/** The most streams and polls of one account: a few devices with a few tabs each. */
 const mostOfAccount = 30
 
-/** Streams and polls of one address without an account. Mobile networks put hundreds of phones behind one address. */
+/**
+ * The most streams and polls of one address without an account. Mobile networks put hundreds of phones behind one
+ * address.
+ */
 const mostOfAddress = 300
 
 const utf8 = new TextEncoder()
@@ -157,7 +160,7 @@ async function isStill(
 }
 
 /**
- * Sends events as server-sent events. A message is built when the connection has taken the last one, so a slow
+ * Sends events as server-sent events. A message is built when the connection has taken the previous message, so a slow
  * connection uses no memory here. One timer serves all streams, and streams with the same events share the message's
  * bytes.
  */
@@ -221,8 +224,8 @@ function openStreams(
           if (subscription.mustCheckSession() || now - checkedAt >= (times.recheck ?? recheckIntervalMs))
             return void check(now)
           if (subscription.comeBackAfter !== undefined) return end(subscription.comeBackAfter)
-          // Ends the stream while the database connection is lost, so the screen shows the fault: its reconnect is
-          // refused.
+          // Ends the stream while the database connection is lost. The screen's reconnect is refused, so the screen
+          // shows the fault.
           if (lostFor() >= (times.patience ?? lostToleranceMs)) return end(1000 + Math.random() * 4000)
           const isDue = sentCursor === undefined || now - sentAt >= silent - tick
           if (!isDue && !subscription.hasNews()) return
@@ -250,7 +253,7 @@ function openStreams(
 
 const stillHere = utf8.encode(': still here\n\n')
 
-/** Returns a function that builds a message's bytes and reuses them for the same events in a row. */
+/** Returns a function that builds a message's bytes, and reuses them as long as the events are the same. */
 function shared(): (batch: Batch) => Uint8Array {
   let last: Batch = { cursor: '', reset: false, events: [] }
   let bytes = utf8.encode(changes(last))

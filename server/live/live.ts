@@ -20,12 +20,13 @@ export type Live = {
   cursor(): string
   /** Returns true while events arrive as they happen; false while the connection to the database is lost. */
   isCurrent(): boolean
-  /** Returns the milliseconds since that connection was lost; 0 while it is open. */
+  /** Returns the milliseconds since the connection to the database was lost; 0 while it is open. */
   lostFor(): number
   /** Returns the number of open subscriptions. */
   streams(): number
   /**
-   * Calls `listener` after every menu change, and when one may have been missed. Returns the function that removes it.
+   * Calls `listener` after every menu change, and when a menu change may have been missed. Returns the function that
+   * removes it.
    */
   onMenuChange(listener: () => void): () => void
   /** Sends every client its reconnect delay, and resolves within a second. */
@@ -36,12 +37,12 @@ export type Live = {
 const byeTimeoutMs = 700
 
 /**
- * Subscribers notified in one turn of the event loop before their messages are sent, so the first of thousands
- * need not wait for the last.
+ * The number of subscribers that are notified before their messages are sent, so that the first of thousands does not
+ * wait for the last.
  */
 const notifiedAtOnce = 1000
 
-/** A client that is further behind gets a reset, which is cheaper: all open orders are about 100 kB. */
+/** A client that is further behind gets a reset, which sends less: all open orders are about 100 kB. */
 const defaultLimit: BacklogLimit = { events: 2000, characters: 256 * 1024 }
 
 /**
@@ -117,7 +118,8 @@ export async function openLive({
     },
     async stop() {
       stopping = true
-      // The delays are spread over some seconds, so clients do not all reconnect to another process together.
+      // The delays are spread over some seconds, so that clients do not all reconnect to another process at the same
+      // moment.
       const spread = Math.min(10_000, 20 * subscribers.size)
       for (const each of subscribers) each.end(Math.round(500 + Math.random() * spread))
       const deadline = performance.now() + byeTimeoutMs

@@ -31,12 +31,12 @@ export type Subscription = {
 export type Subscriber = Subscription & {
   /** Adds the events for these audiences that were not received before. */
   receive(read: Read): void
-  /** Starts with the read that catches up from the client's cursor. Earlier reads wait until then. */
+  /** Starts with the read that catches up from the client's cursor. Reads received earlier wait for this call. */
   start(read: Read): void
   end(comeBackAfter: number): void
 }
 
-/** How far a client may fall behind before it gets a reset, which is then smaller. */
+/** How far a client may fall behind before it gets a reset, which then sends less than the events. */
 export type BacklogLimit = {
   readonly events: number
   /** The total over all waiting events. */
@@ -44,7 +44,8 @@ export type BacklogLimit = {
 }
 
 /**
- * Reads that may wait for the catch-up read. It takes milliseconds, so more than these wait only if the database hangs.
+ * The most reads that wait for the catch-up read. Catching up takes milliseconds, so more reads wait only if the
+ * database hangs.
  */
 const mostPending = 100
 

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import { type Brand, palette, surfaces, themes, tokens } from '#domain/restaurant/brand.ts'
 
-/** A restaurant's colours and logo in place of the default ones. `logo` is the name of its picture. */
+/** A restaurant's colours and logo in place of the defaults. `logo` is the name of the logo's picture. */
 export type Look = { readonly colours?: Brand | undefined; readonly logo?: string | undefined }
 
 export const lookOf = (document: { readonly colours?: Brand; readonly logo?: { readonly name?: string } }): Look => ({

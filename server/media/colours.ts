@@ -26,7 +26,7 @@ export const colours: Colours = {
   },
 }
 
-/** Returns the colours for a restaurant's own brand colours, or the default ones. */
+/** Returns the colours for a restaurant's own brand colours, or the default colours. */
 export function coloursOf(brand: Brand | undefined): Colours {
   if (!brand) return colours
   const made = palette('dark', brand)

@@ -2,15 +2,15 @@ import { NotDrawn } from './drawing.ts'
 
 type Asker = 'request' | 'start'
 
-/** The most waiting requests; further ones are refused. */
+/** The most waiting requests; further requests are refused. */
 const mostWaiting = 100
 
 const waiting: Readonly<Record<Asker, (() => void)[]>> = { request: [], start: [] }
 let isDrawing = false
 
 /**
- * Draws one file at a time in this process. A file that a request needs precedes the files of a start. Throws NotDrawn
- * if too many requests wait already.
+ * Draws one file at a time in this process. A file that a request waits for precedes the files that a start prepares.
+ * Throws NotDrawn if too many requests wait already.
  */
 export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<Value>): Promise<Value> {
   if (isDrawing) {
@@ -23,7 +23,7 @@ export async function takeDrawingTurn<Value>(asker: Asker, work: () => Promise<V
   try {
     return await work()
   } finally {
-    // Hands the turn to the next waiter directly, so a new caller cannot take it in between.
+    // Passes the turn directly to the next waiting caller, so a new caller cannot take it in between.
     const next = waiting.request.shift() ?? waiting.start.shift()
     if (next) next()
     else isDrawing = false

@@ -24,7 +24,7 @@ export type Drawing =
       readonly width: number
       readonly format: PictureFormat
     }
-  /** `#rrggbb`, the average colour of a picture; empty for a transparent one. */
+  /** `#rrggbb`, the average colour of a picture; empty for a transparent picture. */
   | { readonly kind: 'colour'; readonly name: string; readonly of: Original; readonly widest: number }
   | {
       readonly kind: 'card'
@@ -110,7 +110,7 @@ async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Pr
   }
 }
 
-/** Calls `forget` when a failed drawing may be retried, so requests do not retry it immediately. */
+/** Calls `forget` when a failed drawing may be retried. Until then, requests do not retry it. */
 export function afterFailure(forget: () => void): void {
   setTimeout(forget, 1000 * retryAfterSeconds).unref()
 }

@@ -14,9 +14,9 @@ export type Decoded = {
 }
 
 /**
- * Returns the largest part of the picture at `source`, a path or its bytes, that has `focus` as near its middle as
- * possible, at most `width` pixels wide. `shape` is its width divided by its height. Throws if the file is not a
- * picture.
+ * Returns the largest part of a picture with the shape `shape` (width divided by height) that has `focus` as near its
+ * middle as possible, at most `width` pixels wide. `source` is a path, or the bytes of the file. Throws if the file is
+ * not a picture.
  */
 export async function decode(
   source: string | Buffer,
@@ -54,7 +54,7 @@ export async function encode({ data, ...raw }: Decoded, width: number, format: P
     : image.webp({ quality: 55, alphaQuality: 72, effort: 2 }).toBuffer()
 }
 
-/** Returns `#rrggbb`, the average colour of a picture; empty for a transparent one. */
+/** Returns `#rrggbb`, the average colour of a picture; empty for a transparent picture. */
 export async function averageColour({ data, ...raw }: Decoded): Promise<string> {
   if (raw.channels === 4) return ''
   const sharp = await loadSharp()

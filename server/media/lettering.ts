@@ -76,8 +76,8 @@ export async function setLines<const Texts extends readonly string[]>(
         const extents = font.glyphExtents(glyph)
         let [x, y] = [width + xOffset, yOffset]
         if (xAdvance === 0) {
-          // A mark has no width. If the font does not position it (on a letter with a dot, or one of another file), it
-          // is centered above.
+          // A mark has no width. If the font does not position it (on a letter with a dot, or on a letter of another
+          // file), it is centred above the letter.
           if (xOffset === 0 && extents && before) [x, y] = over(before.x, before.extents, extents)
         } else {
           before = extents && { x, extents }
@@ -110,7 +110,7 @@ function runsOf<Font>(
 ): { font: Font | undefined; run: string }[] {
   const runs: { font: Font | undefined; run: string }[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC'))) {
-    // A letter with marks stays one if the font has it; otherwise it is decomposed.
+    // A letter with marks stays one character if the font has it; otherwise it is decomposed.
     for (const part of fontOf(segment) ? [segment] : segment.normalize('NFD')) {
       const font = fontOf(part)
       const last = runs.at(-1)

@@ -15,7 +15,7 @@ export type Card = {
   /** A short text below the title. */
   readonly line: string
   readonly tile: Tile
-  /** The name of the page's picture. Without one, the card shows the mark. */
+  /** The name of the page's picture. Without a picture, the card shows the mark. */
   readonly picture?: string | undefined
   /** The restaurant's own colours, and the name of its logo's picture. */
   readonly colours?: Brand | undefined
@@ -25,7 +25,7 @@ export type Card = {
 /** The size in pixels that chats and networks show uncropped. */
 export const cardSize = { width: 1200, height: 630 } as const
 
-/** Increase it when a change of the drawing code changes how cards look. */
+/** Increase this number when a change of the drawing code changes how cards look. */
 const cardVersion = 2
 
 /** Returns the file name of a card. `name` is readable; the rest identifies the card's content. */
@@ -67,7 +67,7 @@ export async function renderCard(card: Card, picture: Decoded | undefined, logo?
 const sign = async (size: number, drawn: Drawn) =>
   drawn.logo ? renderIcon({ size, ground: 'tile' }, drawn) : Buffer.from(markSvg(size, drawn.colours))
 
-/** Scales the picture to its place: a transparent one is cropped to its visible part, others get round corners. */
+/** Scales the picture to its place: a transparent picture is cropped to its visible part, others get round corners. */
 async function shapePicture({ data, ...raw }: Decoded): Promise<Sharp> {
   const sharp = await loadSharp()
   const { width, height } = place

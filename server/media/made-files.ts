@@ -12,7 +12,7 @@ type MadeFiles = {
   has(file: string): Promise<boolean>
   keep(file: string, body: Buffer): Promise<void>
   /**
-   * Runs `work` when no other process runs its own in this folder, so processes sharing it find each other's
+   * Runs `work` when no other process runs work in this folder, so that processes with one folder find each other's
    * files. Runs it immediately if the folder cannot be locked, or when `signal` aborts.
    */
   inTurn<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { addFile } from '../process/add-file.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 
-/** Increase it when cropping or encoding changes how a picture looks: names change, and caches expire. */
+/** Increase this number when cropping or encoding changes how a picture looks: names change, and caches expire. */
 const encoderVersion = 3
 
 /** Returns sixteen characters that identify a picture's content and its focus. */

@@ -36,13 +36,13 @@ export type Pictures = {
   /**
    * Returns a file by its name, from the disk or made now. Undefined for unknown pictures. A file on the disk is served
    * even if its picture is no longer registered, because an older page may still request it. Throws NotDrawn if too
-   * many wait to be made, or this one cannot be made.
+   * many files wait to be made, or this file cannot be made.
    */
   get(file: string): Promise<PictureFile | undefined>
   /**
    * Makes the missing files, one at a time, until done or stopped: pictures, then cards. Of the processes that share
-   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, from the first with a
-   * missing file on. Returns true if it finished.
+   * the folder, one does so at a time and the others wait. Calls `onProgress` after each picture, beginning with the
+   * first that has a missing file. Returns true if it finished.
    */
   warm(onProgress?: (done: number, of: number) => void): Promise<boolean>
   /** Stops `warm` without waiting for the current file; `get` still works. */
@@ -120,7 +120,7 @@ export async function openPictures({
     return body
   }
 
-  /** Lets a request that already waits for this file draw it first. */
+  /** Makes a file in the queue of the start, unless a request has made it, or is making it, by then. */
   const makeInTurn = async (file: string, maker: () => Promise<Buffer>): Promise<void> => {
     await takeDrawingTurn('start', async () => {
       if (stopping.signal.aborted || (await files.has(file)) || making.has(file)) return
@@ -129,7 +129,7 @@ export async function openPictures({
     await Promise.race([making.get(file), stopped])
   }
 
-  /** Makes the missing ones of these files and returns true if any was missing. Stops at the first failure. */
+  /** Makes the files of `wanted` that are missing, and returns true if any was missing. Stops at the first failure. */
   const warmFiles = async (wanted: readonly string[], of: string): Promise<boolean> => {
     let made = false
     for (const file of wanted) {

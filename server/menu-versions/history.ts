@@ -19,7 +19,9 @@ export async function menuHistory({ orm }: Database): Promise<MenuVersions> {
   return { versions: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })) }
 }
 
-/** Deletes versions that are no longer shown: every price set at the desk is one, as large as the whole menu. */
+/**
+ * Deletes versions that are no longer shown: every price set at the desk makes a version as large as the whole menu.
+ */
 export const sweepMenuVersions: Sweep = (tx, most) =>
   swept(
     tx,

@@ -95,7 +95,7 @@ export function documentOf(category: CategoryRow, dishes: readonly ItemRow[]): M
   } as MenuCategory
 }
 
-/** Removes the properties found in the file. */
+/** Returns a picture's source, without the properties that were read from its file. */
 function sourceOf({ name: _, colour: __, ...source }: NonNullable<CategoryRow['document']['picture']>) {
   return source
 }

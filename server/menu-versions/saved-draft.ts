@@ -25,8 +25,8 @@ export async function savedDraft({ orm }: Database): Promise<SavedMenuDraft> {
 }
 
 /**
- * Saves the draft over the revision that the page has read. Repeating a save changes nothing, because its response may
- * be lost. Throws a Refusal if another page has saved since.
+ * Saves the draft over the revision that the page has read. Repeating a save changes nothing, because the response to a
+ * save may be lost. Throws a Refusal if another page has saved since.
  */
 export async function saveDraft(
   database: Database,

@@ -118,7 +118,7 @@ async function latest(reader: NodePgDatabase | Transaction): Promise<PublishedMe
   return row
 }
 
-/** Returns the latest version, or creates the first from the rows. */
+/** Returns the latest version, or creates the first version from the rows. */
 export async function firstVersion(tx: Transaction): Promise<PublishedMenu> {
   const known = await latest(tx)
   if (known) return known
@@ -226,7 +226,7 @@ async function writeRows(
   photos: Found,
   nameFile: NameFile,
 ): Promise<void> {
-  // Locked in the same order in which orders lock dishes.
+  // Locks dishes in the same order as orders do.
   const known = await tx.select().from(items).orderBy(items.id).for('no key update')
   const named = await namesFor(written, [...known, ...(await tx.select().from(categories))], photos, nameFile)
   await tx

@@ -93,7 +93,7 @@ async function isChannelOn(db: Reader, channel: 'whatsapp'): Promise<boolean> {
   return (await db.$count(messageChannels, isOn)) > 0
 }
 
-/** Returns the other categories with a dish whose choices come from this one. */
+/** Returns the other categories with a dish whose choices come from this category. */
 async function categoriesTaking(db: Reader, source: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: items.categoryId })

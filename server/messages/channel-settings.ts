@@ -37,7 +37,7 @@ export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredCh
 /** The addresses of the providers, which tests replace. */
 export type ProviderUrls = { readonly whatsapp?: string; readonly sms?: string }
 
-/** The channels to phones: each says how a text is sent, what it costs and how a failure is read. */
+/** Returns the channels to phones: how each sends a text, what the text costs and how its failure is read. */
 export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: ProviderUrls = {}) {
   return {
     whatsapp: chat.isOn ? whatsapp({ ...chat, ...(urls.whatsapp !== undefined && { url: urls.whatsapp }) }) : undefined,
@@ -45,6 +45,6 @@ export function textChannels({ whatsapp: chat, sms }: StoredChannels, urls: Prov
   } satisfies Record<string, TextChannel | undefined>
 }
 
-/** SQL that locks the settings of a channel, so that concurrent sums of its day wait for one another. */
+/** SQL that locks a channel, so that checks of the day's cost, and changes of its settings, run one after the other. */
 export const lockChannel = (channel: 'whatsapp' | 'sms') =>
   sql`select from message_channels where channel = ${channel} for update`

@@ -36,7 +36,7 @@ export type Answer = { readonly status: number; readonly after: number | undefin
 
 /**
  * Posts JSON to a provider. Returns 'unreached' if no request was made, and 'unknown' if the provider may have received
- * one.
+ * the request.
  */
 export async function post(
   url: string,

@@ -4,14 +4,14 @@ import type { Database } from '../db/database.ts'
 import { lockChannel } from './channel-settings.ts'
 import type { TextChannel } from './channels.ts'
 
-/** The beginning of today in Lagos. */
+/** Returns the beginning of today in Lagos. */
 export function today(now = Date.now()): Date {
   return new Date(Lagos.midnight(Lagos.dayOf(now)))
 }
 
 /**
- * Counts the cost of a text before it is sent. Returns false if the day's texts would cost more than the owner allows;
- * concurrent processes count one after the other.
+ * Counts the cost of a text before it is sent. Returns false if the day's texts would cost more than the owner allows.
+ * Concurrent processes count one after the other.
  */
 export async function claimCost(
   database: Pick<Database, 'transaction'>,

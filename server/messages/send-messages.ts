@@ -66,7 +66,7 @@ type Due = {
   isUnsure: boolean
 }
 
-/** The result of an attempt, or the reason why none was made. */
+/** The result of an attempt, or the reason why no attempt was made. */
 type Result = Outcome | { readonly state: 'dropped' }
 
 /** The channels to phones, and the texts that the owner has set. */
@@ -92,9 +92,9 @@ type Options = {
 }
 
 /**
- * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders.
- * The messages are written in the transactions of their changes; an event only signals that one may be due, and the
- * first process that takes a message sends it.
+ * Sends the due messages of the queue: to customers about their orders, and to owners about unacknowledged orders. The
+ * messages are written in the transactions of their changes. An event only signals that a message may be due, and the
+ * first process that takes the message sends it.
  */
 export async function openMessages({
   database,
@@ -210,7 +210,7 @@ const takeDue = `
   returning m.id, m.channel, m.endpoint, m.phone, m.about, m.event, m.message, m.attempts, s.p256dh, s.auth,
             m.expires_at <= now() as "isExpired", before.attempts > before.answered as "isUnsure"`
 
-/** SQL that lets a message wait for its next attempt, at most as long as it is worth reading. */
+/** Returns SQL that lets a message wait for its next attempt, but no longer than it is worth reading. */
 function retry({ id, attempts }: Due, result: Result): SQL {
   const asked = (result.state === 'later' && result.after) || 0
   const pause = Math.max(asked, firstPauseSeconds * 4 ** (attempts - 1))
@@ -219,7 +219,8 @@ function retry({ id, attempts }: Due, result: Result): SQL {
 }
 
 /**
- * SQL that records the end of a message. A message that was sent is sent, even if a newer one replaced it meanwhile.
+ * Returns SQL that records the end of a message. A message that was sent counts as sent, even if a newer message has
+ * replaced it meanwhile.
  */
 function end(id: string, result: Result): SQL {
   const { state } = result

@@ -75,7 +75,7 @@ const report = z.object({
   cost: z.coerce.number().min(0).max(100_000).optional().catch(undefined),
 })
 
-/** A delivery report; undefined for other events. */
+/** Returns a delivery report; undefined for other events. */
 export function readReport(body: unknown) {
   const { data } = report.safeParse(body)
   if (!data) return undefined
@@ -87,7 +87,7 @@ export function readReport(body: unknown) {
   return { id, state, ...(isFailed && { failure }), ...(cost !== undefined && { cost: Math.round(cost * 100) }) }
 }
 
-/** The signature of a report's body: `X-Termii-Signature`. */
+/** Returns the signature that a report's body must have: `X-Termii-Signature`. */
 export function reportSignatureOf(body: string, secretKey: string): Buffer {
   return createHmac('sha512', secretKey).update(body, 'utf8').digest()
 }

@@ -17,7 +17,7 @@ const refused = z.object({ error: z.object({ code: z.int() }) })
 /** A message whose answer was lost is sent again if no receipt arrives within this time. */
 const receiptSeconds = 60
 
-/** Codes of failures that pass: rate limits of the API, and services that are down for a moment. */
+/** Codes of temporary failures: rate limits of the API, and services that are down for a moment. */
 const passingCodes = [1, 2, 4, 80007, 130429, 130472, 131000, 131016, 131048, 131056, 131057, 133004, 135000]
 
 /** Returns why WhatsApp refused a message for good. */
@@ -28,7 +28,10 @@ export function failureOf(code: number): MessageFailure {
   return code >= 200 && code < 300 ? 'account' : 'refused'
 }
 
-/** A message within 24 hours of the customer's last one is free of charge. Only tests set `url`. */
+/**
+ * Returns the channel that sends texts by WhatsApp: free of charge within 24 hours of the customer's last message. Only
+ * tests set `url`.
+ */
 export function whatsapp({
   token,
   phoneNumberId,
@@ -68,7 +71,7 @@ export function whatsapp({
   }
 }
 
-/** The signature of a webhook's body: `X-Hub-Signature-256` without its prefix. */
+/** Returns the signature that a webhook's body must have: `X-Hub-Signature-256` without its prefix. */
 export function signatureOf(body: string, appSecret: string): Buffer {
   return createHmac('sha256', appSecret).update(body, 'utf8').digest()
 }

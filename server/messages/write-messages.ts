@@ -33,7 +33,7 @@ export function messageTo(devices: SQL, of: About, notification: Notification): 
     on conflict do nothing`
 }
 
-/** Returns SQL that writes a text to these phones, a query with one column. */
+/** Returns SQL that writes a text to these phones. `phones` is a query with one column. */
 export function textTo(channel: 'whatsapp' | 'sms', phones: SQL, of: About, text: string): SQL {
   return sql`
     insert into messages (channel, phone, about, event, version, message, expires_at)
@@ -72,8 +72,8 @@ const isOn = (channel: 'whatsapp' | 'sms') =>
 /**
  * Returns the statement that writes the messages to a customer in the transaction of their change, so that a crash
  * loses none; `send-messages.ts` sends them. Undefined if there is no message. A newer message replaces an older unsent
- * one. The customer's devices get a notification and an open conversation a text; an urgent text goes by SMS to a
- * customer who has neither.
+ * message. The customer's devices get a notification and an open conversation a text. An urgent text goes by SMS to a
+ * customer who has neither a device nor an open conversation.
  */
 export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
   const order = written(row)
@@ -105,7 +105,10 @@ export function writeMessages(tx: Transaction, type: OrderEvent, row: Row) {
     )}`)
 }
 
-/** SQL for the phone of the customer's conversation that is open: the order's own, or one of the phones to call. */
+/**
+ * Returns SQL for the phone of the customer's open conversation: the conversation of the order or, if the order has
+ * none, one with a phone to call about the order.
+ */
 function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder): SQL {
   const { numbers } = Phone.toCall(contactPhone, customerPhone)
   return sql`
@@ -118,7 +121,7 @@ function openConversation({ orderId, contactPhone, customerPhone }: WrittenOrder
      order by heard_at desc limit 1`
 }
 
-/** SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
+/** Returns SQL that writes an urgent text by SMS to a customer who has not stopped a conversation. */
 function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQL {
   const [phone] = Phone.toCall(order.contactPhone, order.customerPhone).numbers
   const isUrgent = phone !== undefined && customerMessages[of.event as OrderEvent]?.isUrgent === true
@@ -134,7 +137,7 @@ function smsTo(order: WrittenOrder, of: About, text: string, condition: SQL): SQ
 
 /**
  * Writes an SMS in place of a message that did not arrive, unless another message about the same event has arrived or
- * still may.
+ * may still arrive.
  */
 export async function fallBackToSms(tx: Transaction, event: string, order: WrittenOrder): Promise<void> {
   const text = textOf(event, order)

@@ -6,7 +6,7 @@ import { audit, items, users } from '../db/schema.ts'
 
 const onPage = 60
 
-/** The number of newest entries searched for words: their details have no index. */
+/** The number of newest entries searched for words: the details of entries have no index. */
 const lookedThrough = 20_000
 
 /** Returns a page of audit entries, newest first: by or about one person, matching words, or all. */
@@ -21,7 +21,8 @@ export async function auditList(
       .where(and(after === undefined ? undefined : lt(audit.id, after), ...which))
       .orderBy(desc(audit.id))
       .limit(onPage + 1)
-  // Two queries that an index ends early; with 'or' all entries of a busy cashier would be read and sorted.
+  // Two queries, each of which an index ends early. One query with 'or' would read and sort all entries of a busy
+  // cashier.
   const ofPerson = async (which?: SQL) =>
     person
       ? await union(latest(eq(audit.actorId, person), which), latest(eq(audit.subject, `account:${person}`), which))

@@ -26,7 +26,7 @@ type Row = Omit<FoundCustomer, 'spent' | 'since' | 'lastOrderAt'> & {
   lastOrderAt: Date | null
 }
 
-/** Returns customers, newest first. Totals cover their own orders, found by an index. */
+/** Returns customers, newest first. Totals cover each customer's own orders, which an index finds. */
 export async function findCustomers(
   { orm }: Database,
   { query }: Pick<Call<'GET /api/office/customers'>, 'query'>,

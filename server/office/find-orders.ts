@@ -18,14 +18,14 @@ const onPage = 30
  */
 const lookedThrough = { first: 500, next: 20_000 }
 
-/** A word of at most this many orders is rare: all of them are found by the index of words, and sorted. */
+/** A word in at most this many orders is rare: all of them are found by the index of words, and sorted. */
 const mostOfRare = 5000
 
 type Orm = Pick<NodePgDatabase, 'execute' | 'select'>
 
 /**
- * Returns the matching orders, newest first. Its cost does not grow with the restaurant's past: common words are found
- * among the newest orders, rare ones by the index of words, and open orders and refunds owed by separate indexes.
+ * Returns the matching orders, newest first. The cost does not grow with the restaurant's past: common words are found
+ * among the newest orders, rare words by the index of words, and open orders and refunds owed by separate indexes.
  */
 export async function findOrders(
   { orm }: Database,
@@ -58,7 +58,7 @@ async function idsOf(orm: Orm, query: OrdersQuery): Promise<string[]> {
   }
 
   if (state === 'refund-owed' || (state && isOpen(state))) {
-    // Both states have an index in the sequence of the list.
+    // Refunds owed and open orders have indexes in the sequence of the list.
     const which = state === 'refund-owed' ? sql`owed > 0` : sql`status in ${openStatuses} and status = ${state}`
     const wordsOfOne = sql`(select words from ${orderSearch} found where found.order_id = one.order_id)`
     return latest(

@@ -3,8 +3,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import * as Phone from '#domain/text/phone.ts'
 
 /**
- * Returns a typed text as a query of stored words; '' if it has none. Every word must be the beginning of a stored one.
- * Phones may have any usual notation, and one of several suffices.
+ * Returns a typed text as a query of stored words; '' for a text without words. Every typed word must begin a stored
+ * word. Of several typed phones, in any usual notation, one suffices.
  */
 export async function searchQuery(orm: Pick<NodePgDatabase, 'execute'>, typed: string): Promise<string> {
   if (typed === '') return ''

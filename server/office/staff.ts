@@ -23,7 +23,7 @@ import { tellOwners } from '../messages/write-messages.ts'
 type Restaurant = { readonly database: Database; readonly auth: Auth }
 type Row = typeof users.$inferSelect
 
-/** Returns all present and former staff with their sessions. `token` is that of the request's session. */
+/** Returns all present and former staff with their sessions. `token` belongs to the request's session. */
 export async function staffList(orm: NodePgDatabase, token: string | undefined): Promise<StaffList> {
   const [people, open] = await Promise.all([
     orm.select().from(users).where(inArray(users.role, policy.staff)).orderBy(sql`lower(${users.username})`),
@@ -37,7 +37,7 @@ export async function staffList(orm: NodePgDatabase, token: string | undefined):
   const members = people.flatMap((row): StaffMember[] => {
     const { id, username, role, phone, switchedOffAt, isDemo, secondFactorSince } = row
     if (!isStaff(role)) return []
-    // A session that waits for its second step does not count as signed in.
+    // A session that waits for its second factor does not count as signed in.
     const own = open.filter(
       ({ session }) => session.userId === id && (secondFactorSince === null || session.secondStepAt !== null),
     )
@@ -96,7 +96,8 @@ export async function changeMember(
   const phone = change.phone === undefined ? undefined : phoneOf(change.phone)
   await refuseTaken(
     database.transaction(async (tx) => {
-      // Locks all owners, always in this order: if two are removed concurrently, the second transaction sees the first.
+      // Locks all owners, always in this order: if two owners are removed concurrently, the second transaction sees the
+      // first removal.
       const owners = await tx
         .select({ id: users.id })
         .from(users)
@@ -219,7 +220,7 @@ async function replacePassword(
   })
 }
 
-/** Ends one session of a member of staff, or all. Of the owner's own sessions, the request's one stays. */
+/** Ends one session of a member of staff, or all. Of the owner's own sessions, the session of the request stays. */
 export async function signOutMember(
   database: Database,
   owner: User,

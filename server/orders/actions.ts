@@ -118,7 +118,7 @@ function answerTo(action: PlainAction, row: OrderRow, actor: Actor) {
   return only === 'customer' ? orderDocument('customer', row) : deskDocument(row, actor)
 }
 
-/** The kitchen sees an unpaid order first at its start, so the order rings there from then on. */
+/** Makes the order ring in the kitchen, which sees an unpaid order only from its start on. */
 const unseenByKitchen = { acknowledgedAt: null }
 
 /** Starts an unpaid order by the owner's override. The reason is audited and hidden from everybody else. */
@@ -158,8 +158,8 @@ export async function collectAtDoor(tx: Transaction, id: string, actor: Actor, s
 }
 
 /**
- * Cancels an order: staff with a reason that the customer reads; the customer, before the kitchen has started,
- * optionally without one.
+ * Cancels an order. Staff give a reason, which the customer reads. The customer can cancel until the kitchen has
+ * started, and need not give a reason.
  */
 export async function cancelOrder(
   database: Database,

@@ -6,8 +6,8 @@ import { readSettings } from '../db/stored-settings.ts'
 import type { Change, Moment } from './transition.ts'
 
 /**
- * Records whether a ready order kept its promise, and adjusts the promise by the time since its claim. An order that is
- * recalled and ready again counts once.
+ * Records whether a ready order kept its promise, and adjusts later promises by the time since the order was claimed.
+ * An order that is recalled and ready again counts once.
  */
 export async function keepPromise({ order, at, now }: Moment, tx: Transaction): Promise<Change> {
   const { estimatedMinutes: estimated, claimedAt, readyBy } = order
@@ -18,7 +18,7 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
   const { dayBegins } = await readSettings(tx)
   const took = (at.getTime() - claimedAt.getTime()) / 60_000
   await tx.update(kitchenLoad).set({
-    // An order for later waits for its start, so its time says nothing about the kitchen's.
+    // An order for later waits for its start, so its time says nothing about the kitchen's speed.
     ...(order.slot === null && { learnedMinutes: Kitchen.learned(load.learnedMinutes, { estimated, took }) }),
     dayEnds: isNewDay ? new Date(Hours.nextDay(now.getTime(), dayBegins)) : load.dayEnds,
     readyToday: (isNewDay ? 0 : load.readyToday) + 1,

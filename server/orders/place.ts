@@ -33,7 +33,7 @@ import type { OrderRow } from './transition.ts'
 /**
  * Turns a quote into an order with the same id and prices ('I've Made the Transfer'). Every repeat returns that order
  * with status 200, even long after the quote's expiry. `expired`: the customer knows that the quote has expired and
- * claims that it was paid; the order then goes to review.
+ * claims that the money was sent; the order then goes to review.
  */
 export async function placeOrder(
   database: Database,
@@ -138,7 +138,7 @@ type Placed = Pick<
 > &
   Required<Quote.QuoteTerms> & { isAcknowledged: boolean; slotQuestion: string | null }
 
-/** `satisfies` makes a quote field without a column here fail to compile. */
+/** Because of `satisfies`, a quote field without a column here fails to compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)
@@ -193,8 +193,8 @@ async function sellAtCounter(tx: Transaction, { orderId, items }: { orderId: str
 type Asking = OwnerValues & { quoteId: string }
 
 /**
- * Closes a quote that expired at most `late` seconds ago, or any quote if null. The update locks the quote, so that
- * concurrent presses run one after the other.
+ * Closes a quote that expired at most `late` seconds ago, or any quote if `late` is null. The update locks the quote,
+ * so that concurrent requests run one after the other.
  */
 const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { late: number | null }>) =>
   tx
@@ -225,8 +225,8 @@ const closeQuote = prepared((tx: Transaction, given: Placeholders<Asking & { lat
 )
 
 /**
- * Returns the id of the order that an earlier press has placed for the quote. Only a repeated press then reads the whole
- * row, which has many columns.
+ * Returns the id of the order that an earlier request has placed for the quote. So only a repeated request reads the
+ * whole row, which has many columns.
  */
 const placedBefore = prepared((tx: Transaction, given: Placeholders<Asking>) =>
   tx
@@ -258,7 +258,7 @@ function advised({ problem: { code, detail, field } }: Refusal, id: string): Ref
   return refuse(code, `${detail} ${paidAlready(id)}`, field)
 }
 
-/** Returns the question to a customer whose slot is gone and who has paid. */
+/** Returns the question to a customer who has paid, but whose slot is no longer available. */
 function lateQuestion([kitchen]: readonly KitchenNow[]): string {
   return JSON.stringify({ reason: 'late', since: kitchen?.now.toISOString() ?? '' } satisfies SlotQuestion)
 }

@@ -40,7 +40,7 @@ type Options = {
   readonly queued?: QueuedBody
   /** The displayed version. The action is refused if the order has changed since. */
   readonly version?: number
-  /** Computed after lock and check, in the same transaction. Throws a Refusal if the action does not fit. */
+  /** Computes the change after lock and check, in the same transaction. Throws a Refusal if the action does not fit. */
   readonly change?: (moment: Moment, tx: Transaction) => Change | Promise<Change>
 }
 
@@ -140,7 +140,7 @@ function within(at: Date, earliest: Date, latest: Date): Date {
   return at > latest ? latest : at < earliest ? earliest : at
 }
 
-/** Refuses the second of two concurrent actions by staff, with the name of the first. */
+/** Refuses the second of two concurrent actions by staff, and names the person who was first. */
 async function explainRefusal(
   tx: Transaction,
   action: Action,

@@ -126,7 +126,7 @@ export function sweepQuotes(days: number): Sweep {
         and(
           not(quotes.placed),
           lt(quotes.expiresAt, sql`now() - make_interval(days => ${days})`),
-          // Servers of this release mark placed quotes; one of the last release may still run beside them.
+          // Servers of this release mark placed quotes, but a server of the last release may still run.
           notExists(tx.select({ id: orders.orderId }).from(orders).where(eq(orders.orderId, quotes.id))),
         ),
       )
@@ -167,7 +167,7 @@ export async function exportAccount(database: Database, user: User, actor: Actor
   }
 }
 
-/** Deletes the customer's own account, with their password. */
+/** Deletes the customer's own account if the password is right. */
 export async function deleteAccount(
   { database, auth }: { database: Database; auth: Auth },
   user: User,
@@ -186,7 +186,7 @@ export async function deleteAccount(
 export async function eraseAccount(database: Database, user: User, actor: Actor): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
-    // Locked, because the desk may concurrently reopen one or record money for it, and its customer may rate it.
+    // Locks the orders: the desk may concurrently reopen one or record money for it, and the customer may rate one.
     const theirs = await tx
       .select({ id: orders.orderId, status: orders.status, owed: orders.owed })
       .from(orders)

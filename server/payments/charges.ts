@@ -8,12 +8,12 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** The wait before a provider without an account for a quote is asked again. */
+/** The wait after a provider failed to open an account for a quote, before the provider is asked again. */
 const retryAfterMs = 60_000
 
 /**
- * Returns a function that adds the provider's account for a quote above the restaurant's. The quote is returned
- * immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
+ * Returns a function that adds the provider's account to a quote, above the restaurant's accounts. The quote is
+ * returned immediately with `accountPending`; `quote.changed` is published when the provider has responded or failed.
  */
 export function chargesOf(database: Database, provider: Provider, log: Log): (quote: Quote) => Promise<Quote> {
   const asked = new Map<string, 'now' | 'in vain'>()

@@ -19,8 +19,8 @@ import type { Outcome, Provider, Rejected } from './provider.ts'
 
 /**
  * Processes a provider's notice. Its changes are committed in one transaction with event and audit entry before the
- * notice is acknowledged; the provider repeats unacknowledged notices. Each counts once, regardless of repeats and
- * order. Throws a Refusal if the notice is not signed or cannot be verified yet.
+ * notice is acknowledged; the provider repeats unacknowledged notices. Each notice counts once, however often and in
+ * whichever sequence notices arrive. Throws a Refusal if the notice is not signed or cannot be verified yet.
  */
 export async function receiveNotice(
   database: Database,
@@ -43,12 +43,12 @@ export async function receiveNotice(
 
   const session = Payment.sessionKey(`${provider.name} ${charge.reference}`)
   if ((await database.orm.$count(movements, isPaymentOf([session]))) > 0) return
-  // Open no transaction while the provider is asked.
+  // Asks the provider before any transaction is open, because the answer may take seconds.
   const outcome = await provider.verify(charge.reference)
   if (outcome?.type === 'rejected') return recordRejection(database, charge.quoteId, outcome, key)
   if (!outcome || outcome.amount === 0) {
     log('payment.not-verified', { order: charge.quoteId, provider: provider.name })
-    // The notice may be early: the provider repeats it after this refusal, and it is checked again.
+    // The notice may be early: the provider repeats it after this refusal, and the repeated notice is checked again.
     throw refuse('unavailable', 'This payment is not confirmed yet.')
   }
   try {
@@ -86,7 +86,7 @@ async function recordPaid(
           set: {
             ...change.set,
             ...(isLate && { payment: 'late' }),
-            // An order of a crowd did not ring when it was placed.
+            // A crowded order did not ring when it was placed.
             ...(order.crowded && { crowded: false, ...ringAgain(order) }),
           },
         }
@@ -102,7 +102,7 @@ async function placePaid(tx: Transaction, quoteId: string): Promise<boolean> {
     .from(quotes)
     .leftJoin(orders, eq(orders.orderId, quotes.id))
     .where(eq(quotes.id, quoteId))
-  // Only quotes by customers have their own account.
+  // Only a customer's quote has an account of the provider.
   if (!quote?.customerId || quote.orderId !== null) return false
   const owner = customer({ id: quote.customerId, role: 'customer' })
   await quoteChanged(tx, quoteId)

@@ -100,7 +100,7 @@ export function paystack({
         const { status, ok } = response
         return { status, data: ok ? z.object({ data: transaction }).parse(await response.json()).data : undefined }
       }).catch(() => undefined)
-      // Paystack does not know this charge under the restaurant's key: it belongs to another business.
+      // Paystack does not know this charge under the restaurant's key: the charge belongs to another business.
       if (answer?.status === 400 || answer?.status === 404) return undefined
       if (!answer?.data) throw refuse('unavailable', 'Paystack cannot be asked right now.')
       const { data } = answer

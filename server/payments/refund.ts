@@ -46,7 +46,7 @@ export async function recordRefund(
 }
 
 /**
- * Refuses an amount other than the one owed. `amount` is the displayed sum in naira, so the second of two
+ * Refuses an amount that differs from the refund owed. `amount` is the displayed sum in naira, so the second of two
  * concurrent refunds is refused.
  */
 function requireOwed({ owed }: OrderRow, amount: number): void {

@@ -12,7 +12,10 @@ import { oneSnapshot } from '../db/transaction.ts'
 import type { Call } from '../http/route.ts'
 import { orderDocument } from '../orders/document.ts'
 
-/** Returns a statement's transfers that are already recorded, and the likely orders of the others. Changes nothing. */
+/**
+ * Returns a statement's transfers that are already recorded, and the likely orders of all other transfers. Changes
+ * nothing.
+ */
 export function matchStatement(
   database: Database,
   { body }: Call<'POST /api/desk/statement-matches'>,

@@ -46,7 +46,7 @@ export async function takePayment(
   return transition(tx, 'confirm-payment', id, actor, { change })
 }
 
-/** Records a payment for an existing order, when a customer who has not paid fetches it. */
+/** Records a payment for an existing order, for a customer who pays when fetching the order. */
 export async function takePaymentLater(
   database: Database,
   { user, params: { id }, body: { received, ...payment } }: Call<'POST /api/orders/:id/till-payment'>,

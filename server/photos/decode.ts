@@ -41,7 +41,8 @@ const isPhoto = (head: string) =>
 
 /**
  * Decodes an untrusted file in a separate process with limits of time, pixels and memory. If that process is killed, a
- * second one tries. Returns undefined if the result is unknown: the second is killed too, or `signal` aborts.
+ * second process tries. Returns undefined if the result is unknown: the second process is killed too, or `signal`
+ * aborts.
  */
 export async function decodePhoto(bytes: Buffer, signal?: AbortSignal): Promise<DecodedPhoto | Rejected | undefined> {
   if (!isPhoto(bytes.toString('latin1', 0, 8))) return isNoPhoto

@@ -26,7 +26,10 @@ export async function previewOf(orm: Reader, id: string): Promise<Buffer | undef
   return photo?.preview
 }
 
-/** Returns the name of a photo's picture, by which every server then finds the photo. Undefined if the photo does not exist. */
+/**
+ * Returns the name of a photo's picture, and stores the name, so that every server finds the photo by it. Undefined if
+ * the photo does not exist.
+ */
 export async function namePhoto(
   orm: Reader,
   { photo, focus }: PhotoSource,

@@ -39,7 +39,10 @@ const xml = (body: string) => new Response(body, { headers: { 'content-type': 't
 /** How long the printer tries to print, in milliseconds. */
 const timeoutMs = 30_000
 
-/** Version 2.00, so that the result names the job. The raster's width is a multiple of eight. */
+/**
+ * Returns the request to print a raster, in version 2.00, so that the result names the job. The raster's width is a
+ * multiple of eight.
+ */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {
   const width = dotsOf[paperWidth]
   const height = (raster.length * 8) / width
@@ -68,8 +71,8 @@ const states: Readonly<Record<string, PrinterState>> = {
 }
 
 /**
- * Records the result of a job. Older printers send no token, and a printer that cannot read the request sends only
- * that.
+ * Records the result of a job. Older printers send no token with the result; a printer that cannot read the request
+ * sends only that failure.
  */
 async function settle(database: Database, printer: Printer, file: string): Promise<void> {
   const { token, success, code } = resultIn(file)

@@ -74,7 +74,7 @@ function shownOf({ id, name, kinds, state, silent, polledAt }: Printer) {
   return { id, name, kinds, state, isSilent: silent, polledAt: polledAt?.toISOString() ?? null }
 }
 
-/** Returns the printers with what they have not printed, as the desk shows it. */
+/** Returns the printers with their unprinted tickets, as the desk shows them. */
 export async function deskPrinters({ orm }: Database): Promise<Answer<'GET /api/desk/printers'>> {
   const rows = await orm.select().from(printers).orderBy(printers.addedAt).limit(mostPrinters)
   return {

@@ -14,7 +14,8 @@ export type Printer = typeof printers.$inferSelect
 export type Job = typeof printJobs.$inferSelect
 
 /**
- * How long a printer has for one ticket: the print timeout that Star's guide recommends. Then the job is sent again.
+ * How long a printer has for one ticket: the print timeout that Star's guide recommends. After it, the job is sent
+ * again.
  */
 const printSeconds = 60
 /** The pause after a fault, so that a printer without paper does not fetch its ticket with every poll. */
@@ -23,7 +24,7 @@ const retrySeconds = 15
 const mostUnconfirmed = 5
 /** A printer is silent after a minute without a poll. */
 const silentSeconds = 60
-/** A poll is recorded this often, because printers poll every few seconds. */
+/** The interval between two recorded polls, because printers poll every few seconds. */
 const pollRecordSeconds = 10
 /** How long a requested ticket of a finished order, or a test page, waits for its printer. */
 const requestMinutes = 10
@@ -79,7 +80,7 @@ export async function notePoll(
   })
 }
 
-/** Marks printers that stopped polling, and tells the desk. The first of several processes does so. */
+/** Marks printers that stopped polling, and tells the desk. One of several processes does so. */
 export async function noteSilence(database: Database): Promise<void> {
   const isOver = sql`not ${printers.silent} and ${printers.polledAt} < now() - make_interval(secs => ${silentSeconds})`
   const [found] = await database.orm.select({ id: printers.id }).from(printers).where(isOver).limit(1)
@@ -90,7 +91,7 @@ export async function noteSilence(database: Database): Promise<void> {
   })
 }
 
-/** Returns the next job that a printer may fetch; undefined while it has one in progress. */
+/** Returns the next job that a printer may fetch; undefined while the printer has a job in progress. */
 export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: string): Promise<Job | undefined> {
   const open = await openJobs(orm, printerId)
   const isBusy = open.some(({ isClaimed, rests }) => isClaimed || rests)
@@ -98,9 +99,9 @@ export async function nextJob(orm: Pick<NodePgDatabase, 'select'>, printerId: st
 }
 
 /**
- * Gives a printer its next job. One at a time: while the printer has a job in progress, `again` returns this job and
- * nothing otherwise. A job without a report from the printer is given again after a minute, until the printer has
- * fetched it too often.
+ * Gives a printer its next job, one at a time: while a job is in progress, returns that job with `again`, and nothing
+ * without it. A job without a report from the printer is given again after a minute, until the printer has fetched it
+ * too often.
  */
 export async function claimJob(
   database: Database,
@@ -142,7 +143,8 @@ function openJobs(orm: Pick<NodePgDatabase, 'select'>, printerId: string) {
 }
 
 /**
- * Returns SQL for the job that a printer reports on: by its token, or the one in progress for printers without tokens.
+ * Returns SQL for the job that a printer reports on: the job with this token or, for printers without tokens, the job
+ * in progress.
  */
 function reported(printerId: string, token: string | undefined): SQL {
   const inProgress = sql`(select id from print_jobs where printer_id = ${printerId} and printed_at is null

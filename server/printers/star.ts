@@ -29,7 +29,7 @@ export async function pollStar(
   return job ? { jobReady: true, mediaTypes: [picture], jobToken: job.id } : { jobReady: false }
 }
 
-/** The job as a picture. A repeated request returns the same job, as the protocol demands. */
+/** Returns the job as a picture. A repeated request returns the same job, as the protocol demands. */
 export async function fetchStar(database: Database, { params, query }: Call<'GET /api/star/:code'>): Promise<Response> {
   const printer = await printerOf(database.orm, params.code)
   // Some printers confirm by this parameter instead of a DELETE request.
@@ -59,7 +59,8 @@ async function settle(database: Database, printer: Printer, { code, token }: Que
   if (code === undefined) return
   const isPrinted = /^(?:2\d\d|OK)\b/.test(code)
   if (isPrinted) return confirmJob(database, printer, token)
-  // 51x: the printer does not understand the picture. Everything else passes: a fault, or a download that ended.
+  // 51x: the printer does not understand the picture. Every other failure is temporary: a fault, or a download that
+  // ended.
   if (/^51\d\b/.test(code)) return giveUpJob(database, printer, token)
   await notePoll(database, printer, stateOf(code))
   await releaseJob(database, printer, { token })

@@ -1,7 +1,9 @@
-/** Runs a limited number of calls of a key at a time. The others wait, without a connection to the database. */
+/** Runs a limited number of calls with the same `key` at a time. Further calls wait, without a database connection. */
 type Limiter = <Value>(key: string, work: () => Promise<Value>) => Promise<Value>
 
-/** Runs `atOnce` calls of a key at a time. Throws the error of `full` if `mostWaiting` of one key wait already. */
+/**
+ * Runs at most `atOnce` calls with one key at a time. Throws the error of `full` if `mostWaiting` calls with it wait.
+ */
 export function limitConcurrency({
   atOnce,
   full,
@@ -30,8 +32,8 @@ export function limitConcurrency({
 }
 
 /**
- * Runs one call at a time. Waiting calls are taken in rounds, the oldest of each key: many calls of one key do not
- * delay the first of another.
+ * Runs one call at a time. A round takes the oldest waiting call of each key, so many calls with one key do not delay
+ * the first call with another.
  */
 export function limitInRounds(): Limiter {
   const waiting = new Map<string, (() => void)[]>()

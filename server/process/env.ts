@@ -14,7 +14,7 @@ export type Settings = {
   /** The folder that the restaurant is read from at the first start. Absolute. */
   readonly restaurantDir: string
   /**
-   * True if an empty database gets a restaurant that its owner sets up on /setup, instead of the one in
+   * True if an empty database gets a restaurant that its owner sets up on /setup, instead of the restaurant in
    * `restaurantDir`: with `--empty`, or with a public https address and without a folder or demo accounts.
    */
   readonly empty: boolean
@@ -45,9 +45,9 @@ export type Settings = {
   readonly backupPassphrase: string | undefined
   /** The folder for daily backups, encrypted with `backupPassphrase`; undefined makes none. Absolute. */
   readonly backupDir: string | undefined
-  /** Secrets set by the environment, by name; others are files of `dataDir`. */
+  /** Secrets set by the environment, by name; all other secrets are files of `dataDir`. */
   readonly secrets: Readonly<Partial<Record<'auth-secret' | 'push-secret', string>>>
-  /** True if this server's secrets replace those that the database knows. */
+  /** True if this server's secrets replace the secrets that the database knows. */
   readonly replaceSecrets: boolean
   /** The bearer token with which other machines read the metrics. */
   readonly metricsToken: string | undefined

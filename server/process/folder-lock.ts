@@ -17,7 +17,7 @@ export class FolderHeld extends StartError {}
  */
 export async function socketFolder(folder: string, name: string): Promise<string> {
   if (Buffer.byteLength(join(folder, name)) < 100) return folder
-  // Left open while the process runs, because the sockets use it.
+  // The folder stays open while the process runs, because the path of the sockets depends on it.
   if (process.platform === 'linux') return `/proc/self/fd/${openSync(folder, 'r')}`
   const short = join(tmpdir(), `buka-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
   try {
@@ -36,15 +36,16 @@ export async function socketFolder(folder: string, name: string): Promise<string
 
 /**
  * Locks a data folder. Throws FolderHeld if another process keeps its lock. The lock is a socket that this process
- * listens on. The system closes it however the process dies, so a stale lock cannot look alive as a reused process id
- * would, and it also works between containers that mount the same folder. Each process first listens on its own socket
- * and only then looks for others that respond, so of two that start together at least one sees the other.
+ * listens on. The system closes the socket however the process dies, so a stale lock cannot look alive, as a reused
+ * process id would. The lock also works between containers that mount the same folder. Each process first listens on
+ * its own socket and only then looks for other sockets that respond, so of two processes that start at the same moment
+ * at least one sees the other.
  */
 export async function holdFolder(folder: string): Promise<Server> {
   const sockets = await socketsOf(folder)
   let other: string | undefined
   for (let attempt = 0; attempt < 6; attempt++) {
-    // Two that met retry after different times, and a server that is stopping gets a moment.
+    // Two processes that met retry after different times, and a server that is stopping gets a moment.
     if (attempt > 0) await sleep(100 + Math.random() * 300)
     const attempted = await hold(folder, sockets)
     if (typeof attempted !== 'string') return attempted
@@ -95,7 +96,7 @@ async function holdSocket(sockets: string): Promise<Server | string> {
 }
 
 async function holdPipe(folder: string): Promise<Server | string> {
-  // A named pipe belongs to the first process that creates it, and ends with it.
+  // A named pipe belongs to the first process that creates it, and ends with that process.
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)
   return await listening(`\\\\.\\pipe\\buka-${name}`).catch((error) => {
     if (codeOf(error) === 'EADDRINUSE') return ''

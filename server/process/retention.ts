@@ -22,7 +22,7 @@ export const guestDays = 7
 /** Days for which a message to a phone, a customer's reply and a conversation are stored. */
 export const phoneMessageDays = 7
 
-/** Days for which a phone is stored that wants no more messages. */
+/** Days for which the phone of a customer who sent STOP is stored. */
 export const stoppedPhoneDays = 365
 
 /** Hours for which a print job is stored: the office counts today's. */
@@ -31,7 +31,7 @@ export const printJobHours = 24
 /** Days that the idempotency key of a write is stored: longer than a phone queues a write without a network. */
 export const requestKeyDays = 90
 
-/** Days that a version of the menu is kept, if it is not one of the latest. */
+/** Days that a version of the menu is kept, if it is not one of the latest versions. */
 export const menuVersionDays = 90
 
 /** Hours of events that a screen can catch up on. */

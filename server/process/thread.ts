@@ -17,8 +17,8 @@ type Options = {
 
 /**
  * Opens a thread for work that would block this process. It handles one message at a time and answers each with one
- * message. The first message starts it, and it keeps the process alive only while working. If the thread dies at work,
- * a second one retries; if that dies too, the failure is logged and the promise is rejected.
+ * message. The first message starts the thread, which keeps the process alive only while working. If the thread dies at
+ * work, a second thread retries; if that dies too, the failure is logged and the promise is rejected.
  */
 export function openThread<Asked, Answer>(
   program: URL,

@@ -9,7 +9,10 @@ import {
   sign,
 } from 'node:crypto'
 
-/** The keys of a push subscription, base64url as in the Push API. Only that browser can decrypt messages for them. */
+/**
+ * The keys of a push subscription, base64url as in the Push API. Only the subscribed browser can decrypt messages for
+ * them.
+ */
 export type BrowserKeys = { readonly p256dh: string; readonly auth: string }
 
 const curve = 'prime256v1'

@@ -164,8 +164,8 @@ function orderNotification(
   body: (code: string) => string,
   urgency: PushOptions['urgency'],
 ): Notification {
-  // With the order's id as tag and topic, a newer notification replaces an older one on the phone and at the push
-  // service.
+  // A newer notification replaces an older one, on the phone by its tag and at the push service by its topic: both are
+  // the order's id.
   return {
     message: { title, body: body(orderCode(id)), path: '/orders', tag: id },
     options: { ttl: timeToLiveSeconds, urgency, topic: id },

@@ -9,7 +9,7 @@ import { isCurvePoint } from './encryption.ts'
 import { testNotification } from './notifications.ts'
 import { isPushService, type PushSender, send } from './service.ts'
 
-/** The most browsers of one account. A further one replaces the oldest subscription. */
+/** The most browsers of one account. A further browser replaces the oldest subscription. */
 const mostOfAccount = 10
 
 type PushRoutes = {

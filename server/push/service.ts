@@ -18,7 +18,7 @@ const timeoutMs = 10_000
 /** The statuses for an endpoint that is gone, or was created with a former key of this server. */
 const goneStatuses = [400, 401, 403, 404, 410]
 
-/** The push services of known browsers. A server that posts to arbitrary addresses could be abused for attacks on others. */
+/** The push services of known browsers. A server that posts to arbitrary addresses could be abused to attack others. */
 const services = [
   /^https:\/\/fcm\.googleapis\.com\//,
   /^https:\/\/jmt17\.google\.com\/fcm\/send\//,

@@ -7,7 +7,7 @@ import { type Placeholders, prepared } from '../db/prepared.ts'
 import { orders, quotes, users } from '../db/schema.ts'
 import { guestDays } from '../process/retention.ts'
 
-/** The person who requests a quote and places it: the customer, or a member of staff who enters it for one. */
+/** The person who requests a quote and places it: the customer, or a member of staff who enters it for a customer. */
 export type QuoteOwner = { readonly actor: Actor; readonly atCounter: boolean }
 
 export function customer(actor: Actor): QuoteOwner {
@@ -39,7 +39,7 @@ export function placedBy({ ownerId, atCounter }: Placeholders<OwnerValues>): SQL
   return sql`case when ${atCounter} then ${orders.enteredBy} else ${orders.customerId} end = ${ownerId}`
 }
 
-/** The customer of a quote, and the way it came in. */
+/** The customer of a quote, and how the order came in. */
 export type OrderContext = {
   readonly owner: QuoteOwner
   /** The keyed hash of the request's address; null at the counter and on the restaurant's own machine. */
@@ -60,7 +60,7 @@ export const guestsWeek = sql`now() + make_interval(days => ${guestDays})`
 
 type Slot = { readonly slot: string | null }
 
-/** Restarts the week of a guest, from the slot of an order for later on. Does nothing for an account. */
+/** Restarts the week of a guest: from now, or from the slot of an order for later. Does nothing for an account. */
 export const extendGuest = prepared((tx: Transaction, { ownerId, slot }: Placeholders<OwnerValues & Slot>) =>
   tx
     .update(users)

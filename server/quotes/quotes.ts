@@ -45,13 +45,14 @@ import { unpaidOrdersOf } from './unpaid-orders.ts'
 
 /**
  * The most open quotes of one customer, one counter and one address. Each change of a cart during checkout makes
- * another; a counter requests many.
+ * another quote, and a counter makes many.
  */
 const mostHeld = { customer: 30, counter: 300, address: 300 }
 
 /**
  * Prices a customer's request and holds prices and portions for the time of a payment. `isNew` is false if the customer
- * has a live quote of the same request, which is returned unchanged, with a notice about later announcements.
+ * has a live quote of the same request. That quote is returned with its terms, and a notice if something has changed
+ * since.
  */
 export async function holdQuote(
   database: Database,
@@ -85,7 +86,7 @@ export async function holdFor(
     if (!context.owner.atCounter) {
       // A pause does not stop staff who enter an order, because they see the kitchen.
       const { notice } = read.standing
-      // For a slot, the calendar decides, because the slot may be after the pause.
+      // The calendar decides about a slot, because the slot may be after the pause.
       const isForNow = request.slot === undefined || read.inSetup
       if (notice !== null && isForNow) throw refuse('ordering-paused', notice)
       // The quote is refused before the customer reads where to send the money.
@@ -143,7 +144,10 @@ async function readFor(tx: Transaction, context: OrderContext, requestKey: strin
   }
 }
 
-/** Returns the menu of a request. The calendar knows whether a dish or side that is sold out today is back at a slot. */
+/**
+ * Returns the menu of a request. For a slot, sold-out dishes and sides count as available: the calendar decides whether
+ * they are back by then.
+ */
 function menuFor({ slot }: Quote.QuoteRequest, menu: MenuItems): MenuItems {
   if (slot === undefined) return menu
   return {
@@ -221,7 +225,7 @@ const heldBefore =
   'If that hour is over, please message us before you send the money.'
 
 /**
- * Returns the request key. It includes the customer and the channel, because two callers with the same dishes are two
+ * Returns the request key. It includes the customer and the channel, because the same dishes for two callers are two
  * orders.
  */
 function keyOf(
@@ -279,7 +283,7 @@ const findOpen = prepared((tx: Transaction, given: Placeholders<OwnerValues & { 
     .where(and(ownedBy(given), eq(quotes.requestKey, given.requestKey), quotes.open)),
 )
 
-/** Reads the first of the drawn numbers that is free. */
+/** Reads the first free number among the drawn numbers. */
 const freeNumber = prepared((tx: Transaction, given: Placeholders<{ drawn: string[] }>) =>
   tx
     .select({ id: sql<string>`number.id` })
@@ -296,8 +300,8 @@ type Held = {
 }
 
 /**
- * Numbers the terms, unless there is a live quote of them, and holds the portions. Throws a Refusal if the owner has
- * too many quotes, or if there are too few portions.
+ * Numbers the terms, unless there is a live quote with these terms, and holds the portions. Throws a Refusal if the
+ * owner has too many quotes, or if there are too few portions.
  */
 async function hold(
   tx: Transaction,

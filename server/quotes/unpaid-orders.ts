@@ -15,8 +15,8 @@ const isUnpaid = sql`${orders.status} = 'pending' and ${orders.received} = 0 and
   and ${orders.payment} not in (${settled})`
 
 /**
- * Reads the unpaid orders of an account and of an address, and those of the last hour that the account has cancelled.
- * Without an address, counts only those of the account.
+ * Counts the unpaid orders of an account and of an address, and the unpaid orders of the last hour that the account has
+ * cancelled. Without an address, counts only the account's orders.
  */
 export const unpaidOrdersOf = prepared(
   (tx: Transaction, given: Placeholders<{ customerId: string; addressKey: string | null }>) =>

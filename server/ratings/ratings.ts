@@ -27,7 +27,7 @@ export async function rateOrder(
       .select({ status: orders.status })
       .from(orders)
       .where(and(eq(orders.orderId, orderId), eq(orders.customerId, user.id)))
-      // Locked, because the desk may undo the completion of an order that has no rating.
+      // Locks the order, because the desk may undo the completion of an order that has no rating.
       .for('share')
     if (!order) throw noSuchOrder()
     if (order.status !== 'completed') {

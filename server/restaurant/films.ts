@@ -87,8 +87,8 @@ export async function openFilms(folder: string): Promise<Films> {
 export type Part = { readonly from: number; readonly to: number }
 
 /**
- * Streams the bytes of a file. Undefined if the file is gone or has changed since the start: browsers cache it under a
- * name that contains the hash of its first content.
+ * Streams the bytes of a file. Undefined if the file is missing or has changed since the start: browsers cache it under
+ * a name that contains the hash of its first content.
  */
 export async function readFilm({ path, bytes }: FilmFile, { from, to }: Part): Promise<Readable | undefined> {
   const file = await open(path).catch(() => undefined)

@@ -18,7 +18,7 @@ import { fileExists, readDataFile, unreadable } from './data-file.ts'
 import { type Films, openFilms } from './films.ts'
 import { lostLinks, lostSides, type MenuPart, menuFaults, repeated } from './menu-faults.ts'
 
-// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. Those of the menu are in
+// The restaurant as its owner writes it, in JSON files. Unknown keys are refused. The schemas of the menu are in
 // `menu-document.ts`.
 
 const text = z.string().overwrite(visible).trim().min(1)

@@ -15,7 +15,7 @@ export function assignRider(database: Database, call: Call<'POST /api/orders/:id
   return assign(database, 'assign-rider', call)
 }
 
-/** Reassigns an order to another rider. The delivery starts again, with all tries of the code. */
+/** Reassigns an order to another rider. The delivery starts again, and wrong codes are counted anew. */
 export function changeRider(database: Database, call: Call<'POST /api/orders/:id/change-rider'>): Promise<DeskOrder> {
   return assign(database, 'change-rider', call, call.body.from)
 }

@@ -18,8 +18,8 @@ import { recordTransfer } from '../payments/confirm.ts'
 import { deliveryDocument } from './rider-queries.ts'
 
 /**
- * A rider's request about an order. A repeat returns the same response, because a rider's connection may lose the
- * first.
+ * A rider's request about an order. A repeated request gets the same response, because a rider's connection may lose
+ * the first response.
  */
 type RiderCall = Call<ActionEndpoint<'pick-up' | 'deliver' | 'fail-delivery'>>
 
@@ -93,8 +93,8 @@ async function collectLate(
   if (isTheirs && decide('deliver', order, rider, now).ok) return undefined
   if (!order.cashAtDoor || (isTheirs && order.codeTries >= mostCodeTries) || !(await wasOut(tx, id, rider)))
     return undefined
-  // Guesses of the code are limited here too. Tries are counted for this rider, because another rider may be at the
-  // door with the order.
+  // Limits guesses of the code here as well. Wrong codes are counted for each rider, because another rider may be at
+  // the door with the order.
   const tries = `late-code:${id}:${rider.id}`
   const before = await tx.$count(requestKeys, eq(requestKeys.subject, tries))
   if (before >= mostCodeTries) return undefined
@@ -123,7 +123,7 @@ async function wasOut(tx: Transaction, id: string, rider: Actor): Promise<boolea
   return pickedUp !== undefined
 }
 
-/** Counts a wrong code and returns the tries left. The same code repeated under its key counts once. */
+/** Counts a wrong code and returns the tries left. A code repeated under its idempotency key counts once. */
 async function countTry(
   tx: Transaction,
   { orderId: id, codeTries }: OrderRow,

@@ -11,7 +11,7 @@ import { describeError, log } from '../process/log.ts'
 /** The interval between writes of counts. A crash loses at most this much. */
 const writeIntervalMs = 10_000
 
-/** The most distinct addresses of one kind, endpoint and minute. Further ones are counted together. */
+/** The most distinct addresses of one kind, endpoint and minute. Further addresses are counted together. */
 const mostAddresses = 20
 
 /** The most rows, about 20 MB, so years of floods cannot fill a disk. */
@@ -62,7 +62,7 @@ export function openSecurityLog({
 
   async function write(): Promise<void> {
     if (counted.size === 0) return
-    // Sorted, so two processes that write the same rows do not deadlock.
+    // Sorts the rows, so two processes that write the same rows do not deadlock.
     const rows = [...counted].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
     counted = new Map()
     addresses = new Map()
@@ -75,7 +75,7 @@ export function openSecurityLog({
       })
   }
 
-  // The database may be unreachable; its failure is in the server's own log.
+  // Logs a failure to the server's own log, because the database may be unreachable.
   const writeOrTell = () => write().catch((error: unknown) => log('security-log.failed', describeError(error)))
   const timer = setInterval(writeOrTell, writeIntervalMs)
   timer.unref()

@@ -112,7 +112,7 @@ export async function changeSettings(
   const unfit = colours && Brand.problemOf(colours.main)
   if (unfit) throw refuse('invalid', unfit, 'colours.main')
   return database.transaction(async (tx) => {
-    // The lock lets one change at a time proceed, including those of the tables below.
+    // The lock lets one change at a time proceed, including changes of the tables below.
     const { document: stored } = await lockSettings(tx)
     // Accounts can change here only before the opening: later, a stolen session must not be able to divert payments.
     if (accounts && stored.setup !== 'begun') {
@@ -140,7 +140,7 @@ export async function changeSettings(
       ...(change.hours && { openingHours: Hours.describe(change.hours) }),
     } satisfies SettingsDocument
     await tx.update(settings).set({ document })
-    // The owner's capacity replaces the one that the desk has set for the evening.
+    // The owner's capacity replaces the capacity that the desk has set for the evening.
     if (capacity !== undefined) await tx.update(kitchenLoad).set({ capacity: null })
     await changeSafeguards(tx, { escalateAfter, ownerPhone, secondPersonAbove, cashAtDoorUpTo }, prove)
     await changeHome(tx, { marquee, slides, ownTestimonials })
@@ -231,8 +231,8 @@ function refuseTwice(entries: readonly { readonly name: string }[], list: string
 }
 
 /**
- * Replaces the delivery places. An existing place keeps its id, which profiles refer to; residents of a removed one
- * choose another.
+ * Replaces the delivery places. An existing place keeps its id, which profiles refer to. Residents of a removed place
+ * choose another place.
  */
 async function replaceLocations(tx: Transaction, places: NonNullable<SettingsChange['locations']>): Promise<void> {
   refuseTwice(places, 'locations', 'This place is in the list twice.')

@@ -19,8 +19,8 @@ import { type Change, type Moment, type OrderRow, transition } from '../orders/t
 import { moveStockDay } from '../stock/stock.ts'
 
 /**
- * Moves an order for later to another slot: the customer until shortly before its start, or as the answer to the
- * question about the slot; staff in the customer's name.
+ * Moves an order for later to another slot. The customer can do so up to `changeableUntil`, or in answer to the
+ * question about the slot; staff do so in the customer's name.
  */
 export async function changeSlot(
   database: Database,

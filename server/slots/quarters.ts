@@ -15,7 +15,7 @@ import { loadChanged } from '../kitchen-load/kitchen-load.ts'
 import { kitchenNow } from '../kitchen-load/promise.ts'
 import { askAboutSlots } from './slots-kept.ts'
 
-/** How far ahead a quarter can be closed, in milliseconds. For later, the owner changes the hours. */
+/** How far ahead a quarter can be closed, in milliseconds. To close a later time, the owner changes the hours. */
 const furthest = 2 * dayLength
 
 /** Returns the next two hours by the quarter, as the desk sees them. */
@@ -58,8 +58,8 @@ async function waitingIn(db: Reader, until: number): Promise<ReadonlyMap<number,
 }
 
 /**
- * Closes a quarter to further orders, or opens it again. Orders promised for it are kept; with
- * `asks`, the customers with orders for later are asked to choose again. A repeat does nothing further.
+ * Closes a quarter to further orders, or opens it again. Orders promised for this quarter are kept; with `asks`, the
+ * customers with orders for later are asked to choose again. A repeat does nothing further.
  */
 export async function changeQuarter(
   database: Database,

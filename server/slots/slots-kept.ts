@@ -11,7 +11,7 @@ import { type OrderRow, transition } from '../orders/transition.ts'
 /** The most orders that one run passes to the kitchen. */
 const most = 100
 
-/** Passes orders for later whose start has come to the kitchen. Safe to call from several processes. */
+/** Passes to the kitchen the orders for later whose start has come. Safe to call from several processes. */
 export async function fallDue(database: Database): Promise<void> {
   const due = await database.orm
     .select({ id: orders.orderId })
@@ -23,7 +23,7 @@ export async function fallDue(database: Database): Promise<void> {
     await database.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderId, id)).for('update')
       if (!order?.waits || !order.startAt || order.startAt > new Date(await nowOf(tx))) return
-      // A server of the last release has moved the order on without clearing `waits`.
+      // A server of the last release may have moved the order on without clearing `waits`.
       if (order.status !== 'pending') await tx.update(orders).set({ waits: false }).where(eq(orders.orderId, id))
       else await transition(tx, 'fall-due', id, undefined, { change: () => ({ set: { waits: false } }) })
     })
@@ -38,8 +38,8 @@ async function nowOf(db: Reader): Promise<number> {
 type Slot = Pick<OrderRow, 'startAt' | 'due' | 'readyBy' | 'slotQuestion'>
 
 /**
- * Asks the customers of orders for later whose slot the restaurant cannot keep, after a change of hours or a quarter
- * closed with a question, and withdraws the question if the slot can be kept after all.
+ * Asks the customers of orders for later whose slot the restaurant cannot keep, after the hours have changed or the
+ * desk has closed a quarter with this question. Withdraws the question if the slot can be kept after all.
  */
 export async function askAboutSlots(database: Database): Promise<void> {
   const facts = await factsOf(database.orm)

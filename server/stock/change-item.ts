@@ -38,8 +38,8 @@ export async function changeItem(
       throw refuse('invalid', 'Its price is set by its sizes: change them on the menu of the office.', 'price')
     }
     const keepsAvailability = isAvailable === undefined && portions === undefined
-    // A dish that is switched off and on again keeps its count. The count ends for a dish off until tomorrow, whose
-    // portions will be new, and for one switched on while on.
+    // A dish that is switched off and on again keeps its count. The count ends for a dish that is switched off until
+    // tomorrow, whose portions will be new, and for a dish that is switched on while it is available.
     const endsCount = until !== undefined || (isAvailable === true && before.available) || before.portionsLeft === 0
     const after: Row = {
       ...before,

@@ -18,15 +18,16 @@ export type CustomerQuote = {
 /** A hold lasts this much longer, for a request that places the quote at the last moment. */
 const requestMs = 30_000
 
-/** SQL for an interval. */
+/** Returns SQL for an interval. */
 export const seconds = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000})`
 
 /** The time for which a quote holds its portions. */
 export const quoteHoldMs = Quote.heldFor + Quote.grace + requestMs
 
 /**
- * SQL that is true for a valid hold: a quote's while the quote can be placed, counted from the customer's first quote
- * with the dish, and an unpaid order's until the claim expires. The first condition is that of the index.
+ * SQL that is true for a valid hold. A quote's hold is valid while the quote can be placed, counted from the customer's
+ * first quote with the dish. An unpaid order's hold is valid until the claim expires. The first condition is that of
+ * the index.
  */
 const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > now() - ${seconds(Math.max(quoteHoldMs, Stock.claimHeldFor))}
   and case when stock_holds.claimed_at is null
@@ -36,7 +37,10 @@ const isValid = sql`(coalesce(stock_holds.claimed_at, stock_holds.held_since) > 
 /** SQL that is true for a hold of the portions that the menu counts now. */
 const isOfToday = sql`(stock_holds.day is null or stock_holds.day <= business_day())`
 
-/** SQL for the portions of a row of `items` that quotes and unsold orders hold, among the holds that match `which`. */
+/**
+ * Returns SQL for the portions of a row of `items` that quotes and unsold orders hold, among the holds that match
+ * `which`.
+ */
 export function portionsOnHold(which?: SQL): SQL<number> {
   return sql<number>`(
     select coalesce(sum(stock_holds.portions), 0)::int from stock_holds
@@ -66,7 +70,10 @@ export function claimHold(tx: Transaction, quoteId: string) {
     returning stock_holds.item_id`)
 }
 
-/** Moves the holds of an order to a business day; null for today. A paid order holds them until the kitchen starts. */
+/**
+ * Moves the holds of an order to a business day; null for today. A paid order holds its portions until the kitchen
+ * starts.
+ */
 export async function moveHolds(
   tx: Transaction,
   quoteId: string,
@@ -78,7 +85,7 @@ export async function moveHolds(
     .where(eq(stockHolds.quoteId, quoteId))
 }
 
-/** Ends the hold of an order that was claimed too late; it waits for its payment without one. */
+/** Ends the hold of an order that was claimed too late. The order waits for its payment without a hold. */
 export async function expireClaim(tx: Transaction, quoteId: string): Promise<void> {
   const claimedAt = sql`now() - ${seconds(Stock.claimHeldFor)}`
   await tx.update(stockHolds).set({ claimedAt }).where(eq(stockHolds.quoteId, quoteId))
@@ -133,7 +140,7 @@ type HoldTerms = {
   readonly isClaim?: boolean
   /** The later business day whose portions are held; null for today. */
   readonly day?: string | null
-  /** The time of the claim, for one that began at another time. */
+  /** The time from which the claim counts, if other than now. */
   readonly claimedAt?: Date | null
 }
 
@@ -196,7 +203,7 @@ export async function shortage(
   return counted.length === 0 ? undefined : shortageOf(await freePortions(tx, counted, own), needs, own !== undefined)
 }
 
-/** Reads the remaining and the held portions of the counted dishes among these. */
+/** Reads the remaining and the held portions of the counted dishes among `ids`. */
 export function freePortions(tx: Transaction, ids: readonly string[], own?: Omit<CustomerQuote, 'items'>) {
   return freeRows(tx, { ids, quoteId: own?.quoteId ?? null, customerId: own?.customerId ?? null })
 }

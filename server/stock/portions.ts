@@ -61,7 +61,7 @@ const countedRows = prepared((tx: Transaction, given: Placeholders<{ ids: string
 
 /**
  * Deducts portions, and returns how many: fewer if the kitchen counted fewer than were held. A dish whose last portion
- * is taken becomes sold out. The count of a switched-off dish ends then, so the dish stays off when a portion
+ * is taken becomes sold out. If the dish was switched off, its count ends as well, so it stays off when a portion
  * returns.
  */
 export async function take(tx: Transaction, counted: readonly string[], needs: Needs): Promise<PortionsSold> {

@@ -22,8 +22,8 @@ import { countedLock, giveBack, lockCounted, type Needs, needsOf, type PortionsS
 
 /**
  * Returns the statements that hold the portions of a quote, in the quote's transaction, and release the customer's
- * earlier quote. A dish that the customer has held before without paying is held only for the rest of that time.
- * `requireHeld` checks the last result: too few portions of a dish are left or free, or they exceed one account's
+ * earlier quote. A dish that the customer has held before without paying is held only for the rest of the earlier
+ * hold's time. `requireHeld` checks the last result for dishes with too few portions, or with more than one account's
  * share.
  */
 export function holdStock(
@@ -66,9 +66,9 @@ export async function requirePortions(tx: Transaction, lines: readonly PricedLin
 
 /**
  * Holds portions for the order of a quote whose hold has ended (`claimHold`), in the order's transaction, whatever the
- * current count, because the customer may have paid. Takes free portions and, if they do not suffice, those held by a
- * newer quote of the same customer. Throws a Refusal with the sentence `advice` if that is still too little; without
- * `advice` the order holds none, and takes the available portions when it is paid.
+ * current count, because the customer may have paid. Takes free portions and, if they do not suffice, the portions held
+ * by a newer quote of the same customer. If both are too few, throws a Refusal with the sentence `advice`; without
+ * `advice` the order holds no portions, and takes the available ones when it is paid.
  */
 export async function claimPortions(
   tx: Transaction,
@@ -101,11 +101,11 @@ export async function sellPortions(tx: Transaction, lines: readonly PricedLine[]
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Moves an order's portions with a change of the order, in its transaction, and returns the portions deducted from the
- * stock counts after it. A hold becomes a sale with the payment, or when the kitchen starts without it; one for a later
- * day, when the order is passed to the kitchen. Portions return
- * when an order is cancelled before that, and when a line is replaced or removed. Throws a Refusal if a substitution
- * needs more portions than are free.
+ * Moves an order's portions with a change of the order, in its transaction, and returns the portions that are then
+ * deducted from the stock counts. A hold becomes a sale with the payment, or when the kitchen starts without a payment;
+ * a hold of a later day becomes a sale when the order is passed to the kitchen. Portions return when a pending order is
+ * cancelled, and when a line is replaced or removed. Throws a Refusal if a substitution needs more portions than are
+ * free.
  */
 export async function moveStock(
   tx: Transaction,
@@ -123,7 +123,7 @@ export async function moveStock(
   return { ...sold, ...(await sellClaim(tx, before)) }
 }
 
-/** Returns a business day that has not begun yet; null for one that has, and without one. */
+/** Returns a business day that has not begun yet; null if the day has begun, or is null. */
 export async function laterDay(tx: Transaction, day: string | null): Promise<string | null> {
   if (day === null) return null
   const { rows } = await tx.execute<{ later: boolean }>(sql`select ${day}::date > business_day() as later`)
@@ -147,7 +147,7 @@ export async function moveStockDay(
     await moveHolds(tx, id, { day, paidUntil: day === null ? null : paidUntil })
     return order.portionsSold
   }
-  // Today's portions return to the menu, and those of the other day are held.
+  // Today's portions return to the menu, and the portions of the other day are held.
   const owner = customerId ?? enteredBy
   await giveBack(tx, new Map(Object.entries(order.portionsSold)))
   await tx.delete(stockHolds).where(eq(stockHolds.quoteId, id))
@@ -193,7 +193,7 @@ async function sellClaim(tx: Transaction, { orderId: id, customerId }: OrderRow)
   return take(tx, await lockCounted(tx, needs), needs)
 }
 
-/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded ones. */
+/** Holds or sells the additional portions of changed lines, and releases or returns the unneeded portions. */
 async function changePortions(tx: Transaction, before: OrderRow, lines: OrderRow['items']): Promise<PortionsSold> {
   const { orderId: id, customerId, portionsSold } = before
   const needed = await needsOf(tx, before.items)

@@ -16,7 +16,7 @@ export function fileText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a byte order mark: every other byte of Latin text is zero. */
+/** Returns the encoding of UTF-16 without a byte order mark, in which every other byte of Latin text is zero. */
 function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = (from: 0 | 1) => bytes.filter((byte, at) => at % 2 === from && byte === 0).length
   const [even, odd] = [zeros(0), zeros(1)]

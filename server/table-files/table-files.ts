@@ -12,7 +12,7 @@ class OverLimit extends Error {}
 const options = { event: 'table-file.failed', refusal: () => new OverLimit() }
 
 const tables = openTasks<TableTasks>(program, { ...options, limits: { timeMs: 20_000, memoryMb: 512 } })
-/** A separate thread for PDFs, which may take long to parse, so other files do not wait for one. */
+/** A separate thread for PDFs, which may take long to parse, so that other files do not wait for a PDF. */
 const pdfs = openTasks<TableTasks>(program, { ...options, limits: { timeMs: 30_000, memoryMb: 512 } })
 
 const threadFor = (bytes: Uint8Array) => (isPdf(bytes) ? pdfs : tables)

@@ -13,7 +13,7 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Kept promises of this many last minutes are counted. */
+/** The number of last minutes for which kept promises are counted. */
 const promiseMinutes = 60
 
 /** Upper bounds in seconds. The product promises one second; proxies time out at the last buckets. */
@@ -23,8 +23,8 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const listed = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
 
 /**
- * Reads the open orders, those that became ready within the hour, and one row of `instance`, each by an index, so that
- * the cost does not grow with the number of orders.
+ * Reads the open orders, the orders that became ready within the hour, and one row of `instance`, each by an index, so
+ * that the cost does not grow with the number of orders.
  */
 const figures = `
   select status.status, coalesce(open.orders, 0) as orders, unacknowledged, unpaid, late, longest, ready.kept, ready.broken,

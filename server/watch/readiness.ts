@@ -13,8 +13,8 @@ const reuseMs = 1000
 
 /**
  * Checks whether an order could be recorded now. It writes a row like an order would, and so finds a read-only
- * database, a full disk and a standby that does not confirm. `migration` is the last one that this server needs; later
- * ones are fine.
+ * database, a full disk and a standby that does not confirm. `migration` is the last migration that this server needs;
+ * later migrations are fine.
  */
 export function watchReadiness(
   database: Pick<Database, 'pool' | 'isFull'>,

@@ -19,7 +19,9 @@ export type Watching = {
 
 const probes = ['/healthz', '/readyz', '/metrics']
 
-/** Counts each request and logs it: its route instead of its path, which may contain a code, and without an address. */
+/**
+ * Counts each request and logs it. The log has the route instead of the path, which may contain a code, and no address.
+ */
 export function requestNotes({ metrics, accessLog }: Watching, log: Log): NoteRequest {
   return (answered) => {
     metrics.request(answered)

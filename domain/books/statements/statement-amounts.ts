@@ -80,7 +80,7 @@ const unreadable = (written: string) => `the amount “${shown(written)}” cann
 
 type Signed = Pick<StatementLine, 'amount' | 'balance'>
 
-/** Gives amounts without a sign the direction in which the balance moves, with the oldest or the newest line first. */
+/** Signs each amount by the direction in which the balance moves. The oldest or the newest line may come first. */
 export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
   const fits = ({ amount, balance }: Signed, before: number | null | undefined) => {
     if (before === null || before === undefined || balance === null) return undefined

@@ -30,15 +30,15 @@ export function narrationOf(row: Row, columns: Columns): string {
 }
 
 /**
- * Returns the session id: NIBSS's 30 digits anywhere in the row come first, because people type those, and a transfer
- * must have one id.
+ * Returns the session id. NIBSS's 30 digits, anywhere in the row, take precedence over the column of session ids:
+ * people type these digits, and a transfer must have one id.
  */
 export function sessionOf(row: Row, columns: Columns, narration: string): string {
   const session = cellOf(row, columns, 'session')
   const reference = cellOf(row, columns, 'reference').replace(/^'/, '')
   const known = [session, reference, narration].flatMap((text) => /(?<!\d)\d{30}(?!\d)/.exec(text) ?? [])[0]
   const id = known ?? (session.replace(/^'/, '') || reference)
-  // '1.42511E+28': truncated by a spreadsheet, so thousands of transfers would share it.
+  // A spreadsheet truncates ids to '1.42511E+28', which thousands of transfers would share.
   const isCut = /^\d(?:[.,]\d+)?E\+?\d+$/i.test(id)
   return !isCut && Payment.sessionKey(id).length >= Payment.shortestSession ? id.slice(0, longest.sessionId) : ''
 }

@@ -6,7 +6,7 @@ import { type Candidate, type Columns, candidateOf, type Field, foldHeading } fr
 import { headingIn } from './statement-heading-row.ts'
 import { type Layout, layoutOf } from './statement-layouts.ts'
 
-/** A file of rows, its bank, and its guessed columns. The user can correct them. */
+/** The rows of a file, its bank, and its guessed columns, which the user can correct. */
 export type Sheet = {
   readonly head: Row
   /** The rows below the heading. */
@@ -59,7 +59,7 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
     const content = contents[column]
     const field = candidate && content && fieldOf(candidate, content)
     if (!candidate || !field) return
-    // An empty column ranks below one with contents.
+    // An empty column ranks below a column with contents.
     const rank = candidate.rank + (content.filled === 0 ? 10 : 0)
     const before = columns[field]
     if (before === undefined || rank < (ranks[field] ?? 0)) {

@@ -38,9 +38,9 @@ const serialOf1970 = 25_569
 const endOfTime = '2999-12-31'
 
 /**
- * Returns a function that parses the days of one file. Days of digits alone, such as 09/11/2026, have one order for the
- * whole file: that of a day which fits only one, otherwise the order that keeps the days closest together, otherwise
- * day first. A day without a year is the last such day up to `latest`.
+ * Returns a function that parses the days of one file. Days of digits alone, such as 09/11/2026, share one order in the
+ * file. A day that fits only one order decides; otherwise the order with the smallest steps from line to line;
+ * otherwise day first. A day without a year is the last such day up to `latest`.
  */
 export function dayReader(cells: readonly string[], latest = endOfTime): (cell: string) => Moment | undefined {
   const order = orderOf(
@@ -66,10 +66,10 @@ function momentOf(cell: string, order: Order, latest: string): Moment | undefine
 const dayInText =
   /\d{1,4}(?:st|nd|rd|th)?[-/. ,]{1,2}(?:\d{1,2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)[-/. ,]{1,2}\d{2,4}|[a-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}/gi
 
-/** Texts about other days than those of a statement. */
+/** Matches texts about days that are not the statement's period, such as an account's opening. */
 const otherDay = /open|birth|since|incorporat|regist|expir|valid/i
 
-/** Returns the latest day in texts about a statement's period, up to `today`; undefined without one. */
+/** Returns the latest day in texts about a statement's period, up to `today`; undefined if they have no day. */
 export function latestIn(texts: readonly string[], today: string): string | undefined {
   const written = texts
     .filter((text) => !otherDay.test(text))
@@ -129,7 +129,7 @@ function tokensOf(cell: string): Written | undefined {
     return { year: undefined, first: Number(a), second: Number(b), order: undefined }
   }
   if (a === undefined || b === undefined || c === undefined || more.some((each) => !/^0*$/.test(each))) return undefined
-  // Only a punctuation mark may precede the digits of a day, and only short separators may part them.
+  // Only a punctuation mark may precede the digits of a day, and only short separators may be between them.
   if (!/^\W*\d{1,4}\s*[-/.\s]\s*\d{1,2}\s*[-/.\s]\s*\d{1,4}(?!\d)/.test(text)) return undefined
   if (a.length === 4) return { year: Number(a), first: Number(b), second: Number(c), order: 'month-first' }
   if (a.length > 2 || b.length > 2 || (c.length !== 2 && c.length !== 4)) return undefined
@@ -167,7 +167,7 @@ function wayThrough(days: readonly string[]): number {
 /** Leap days are at most eight years apart. */
 const mostYearsBack = 8
 
-/** Returns the day in its year, or the last such day up to `latest`. */
+/** Returns the day in its year. For a day without a year, returns the last such day up to `latest`. */
 function dayOf({ year, first, second }: Written, order: Order, latest = endOfTime): string | undefined {
   const [month, day] = order === 'month-first' ? [first, second] : [second, first]
   if (year !== undefined) return dayIn(year, month, day)

@@ -9,12 +9,12 @@ import { RowReader } from './statement-rows.ts'
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
 
-/** The most that one statement may move, in kobo, money in plus money out. Sums of such statements fit the columns of the books. */
+/** The most money in plus money out of one statement, in kobo. Sums of such statements fit the columns of the books. */
 const mostMoved = 10_000_000_000_000
 
 /**
- * Returns the reason why the lines of a statement cannot be compared with the records, as a sentence; undefined without
- * one. Amounts are naira.
+ * Returns the reason why the lines of a statement cannot be compared with the records, as a sentence; undefined if they
+ * can. Amounts are naira.
  */
 export function faultOf(
   lines: readonly {
@@ -60,7 +60,7 @@ export type Mapping = { readonly head: readonly string[]; readonly columns: Colu
 
 type Options = {
   readonly mapping?: Mapping | undefined
-  /** Days without a year are not later than today: `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. A day without a year is read as the last such day up to this one. */
   readonly today?: string
 }
 
@@ -91,7 +91,7 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   }
 }
 
-/** Reads the rows, and again without charges if the balances show that the amounts include them. */
+/** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */
 function provenRead(sheet: Sheet, today: string | undefined) {
   const readBy = (columns: Columns) => {
     const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
@@ -116,7 +116,7 @@ function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | 
   return { head: found, rows: rows.slice(at + 1), above: rows.slice(0, at), columns, layout: rest?.layout }
 }
 
-/** Returns the account whose number is above the heading of a statement, or in the file's name. */
+/** Returns the id of the only account whose number is above the heading of a statement, or in the file's name. */
 export function accountOf(text: string, accounts: readonly { readonly id: string; readonly number: string }[]) {
   const beginning = text.slice(0, 2000).replace(/[\s-]/g, '')
   const [one, ...others] = accounts.filter(({ number }) => beginning.includes(number))

@@ -6,7 +6,9 @@ import type { Columns } from './statement-heading.ts'
 /** The fewest balance steps that a guess must explain. */
 const leastSteps = 3
 
-/** Guesses the fields without a heading by the contents of columns: a balance is the column that follows from the amounts. */
+/**
+ * Guesses the columns that no heading names by their contents: the balance is the column that follows from the amounts.
+ */
 export function guessColumns({ head, rows, columns }: Sheet): Columns {
   const width = Math.max(head.cells.length, ...rows.slice(0, sampled).map(({ cells }) => cells.length))
   const contents = contentsOf(width, rows)

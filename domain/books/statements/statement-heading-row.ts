@@ -2,12 +2,15 @@ import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
 import { candidateOf, type Field, foldHeading } from './statement-heading.ts'
 
-/** The number of first rows in which a heading is searched. */
+/** The number of rows, from the top, in which the heading is searched. */
 const mostAbove = 60
 
 type Heading = { readonly head: Row; readonly after: number; readonly score: number }
 
-/** Returns the row, or the two rows sharing the words, with the most known headings; otherwise the widest of the first rows. */
+/**
+ * Returns the row with the most known headings, or two rows joined if the words of the headings are in both. Without
+ * any known heading, returns the widest of the first rows.
+ */
 export function headingIn(rows: readonly Row[]): Heading | undefined {
   const first = rows.slice(0, mostAbove)
   const plain = first.map((row) => (isPlain(row) ? row : undefined))
@@ -25,7 +28,7 @@ export function headingIn(rows: readonly Row[]): Heading | undefined {
   )
   if (best) return best
   const widest = first.slice(0, 20).toSorted((a, b) => widthOf(b) - widthOf(a) || a.row - b.row)[0]
-  // A file without a heading begins with a line.
+  // A file without a heading begins with a line: a widest row that is no heading is the first line.
   const after = widest ? rows.indexOf(widest) + (isPlain(widest) ? 1 : 0) : 0
   return widest && widthOf(widest) > 2 ? { head: widest, after, score: 0 } : undefined
 }
@@ -45,7 +48,9 @@ function joinRows(one: Row, other: Row): Row {
   return { row: other.row, cells }
 }
 
-/** Returns the number of different fields that a heading names, the day twice; 0 if lines cannot be read by it. */
+/**
+ * Returns the number of fields that a row of headings names, the day counted twice; 0 if lines cannot be read by them.
+ */
 function scoreOf({ cells }: Row): number {
   const found = new Set(cells.flatMap((cell) => candidateOf(foldHeading(cell))?.field ?? []))
   const hasMoney = ['credit', 'debit', 'amount', 'debit-credit'].some((field) => found.has(field as Field))

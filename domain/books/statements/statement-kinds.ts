@@ -9,13 +9,13 @@ export type LineKind = (typeof lineKinds)[number]
 const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
 const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg)\b/i
 const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
-/** In outgoing lines, banks also write 'REV' for a reversal; in incoming lines, it means Reverend. */
+/** Banks also write 'REV' for a reversal in outgoing lines; in incoming lines, 'REV' means Reverend. */
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 
 /**
- * Returns true if a line counts as money of a business day. Money moved between the restaurant's own pockets, and
- * failed transfers, do not count.
+ * Returns true if a line counts as money of a business day. A failed transfer, and a transfer between the restaurant's
+ * own accounts, do not count.
  */
 export const isOfDay = ({ kind, amount }: { readonly kind?: LineKind | null | undefined; readonly amount: number }) =>
   kind !== 'sweep' && kind !== 'failed' && amount !== 0
@@ -70,8 +70,8 @@ export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undef
 }
 
 /**
- * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL'; '' without a name. The narration must be shortened before,
- * because the pattern scans on from each 'from'.
+ * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL'; '' without a name. Pass a shortened narration, because the
+ * pattern scans to the end from each 'from'.
  */
 export function senderIn(narration: string): string {
   const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,\d]|$)/iu.exec(narration)

@@ -9,9 +9,9 @@ export type Layout = {
   readonly order?: string
   /** The bank's name in the rows above the heading. */
   readonly title: RegExp
-  /** Columns with another meaning than their heading says; null for ignored ones. */
+  /** Columns that do not mean what their heading says; null for ignored columns. */
   readonly columns?: Readonly<Record<string, Field | null>>
-  /** Narrations of money that moves between the restaurant's own pockets. */
+  /** Narrations of money that moves between the restaurant's own accounts. */
   readonly sweeps?: RegExp
 }
 

@@ -16,7 +16,7 @@ export type StatementLine = {
   readonly balance: number | null
   readonly narration: string
   readonly sender: string
-  /** The bank's id of the transfer, as the bank shows it; '' without one. */
+  /** The bank's id of the transfer, as the bank shows it; '' without an id. */
   readonly sessionId: string
   /** The transfer's key in every file that contains it: the bank's id in normal form, or a key made by `identify`. */
   readonly identity: string
@@ -33,12 +33,12 @@ export type SetAside = {
   readonly text: string
 }
 
-/** The shortest unique reference: shorter ones are repeated on many lines. */
+/** The length of the shortest unique reference. Shorter references are repeated on many lines. */
 export const uniqueLength = 10
 
 /**
- * Gives every line its identity. Without a bank's id, day, amount and balance identify a line (time and narration
- * without a balance), with a count of equal ones.
+ * Gives every line its identity. Without a bank's id, a line is identified by day, amount and balance; without a
+ * balance, by day, amount, time and narration. Equal lines are numbered.
  */
 export function identify(lines: readonly Omit<StatementLine, 'identity'>[]): StatementLine[] {
   const seen = new Map<string, number>()

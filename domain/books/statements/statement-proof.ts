@@ -3,20 +3,25 @@ import type { StatementLine } from './statement-line.ts'
 /** The fault of a row whose balance does not follow from the row before. */
 export type Break = {
   readonly line: number
-  /** The amount has the wrong sign; money is missing before the row, or counted twice; the sums at the end differ. */
+  /**
+   * 'sign': the amount has the wrong sign. 'missing': money is missing before the row. 'total-as-line': the row repeats
+   * the sum of the rows before. 'total': the sums that the bank states differ.
+   */
   readonly problem: 'sign' | 'missing' | 'total-as-line' | 'total'
-  /** The bank's balance minus the balance that follows from the rows: kobo in a proof, naira on the wire. */
+  /**
+   * The bank's balance minus the balance that follows from the rows: kobo in a proof, naira in requests and responses.
+   */
   readonly difference: number
 }
 
 /** The result of checking a statement's lines by its balances and sums. All amounts are kobo. */
 export type Proof = {
-  /** Both null for a statement without balances, which proves no line. */
+  /** Null, like `closing`, for a statement without balances. Its lines have no proof. */
   readonly opening: number | null
   readonly closing: number | null
   readonly in: number
   readonly out: number
-  /** True if every row follows from the previous one, and the stated sums equal those of the rows. */
+  /** True if every row follows from the previous row, and the stated sums equal the sums of the rows. */
   readonly holds: boolean
   readonly breaks: readonly Break[]
   /** Rows that a person confirms one by one, because their balance does not follow. */
@@ -87,7 +92,7 @@ function sumsOf(lines: readonly ProvenLine[]): { in: number; out: number } {
   return { in: sum(amounts.filter((amount) => amount > 0)), out: -sum(amounts.filter((amount) => amount < 0)) }
 }
 
-/** Returns true if the newest row comes first: tries both directions, and if both fit equally, the days decide. */
+/** Returns true if the newest row comes first. Tries both directions; if both fit equally, the days decide. */
 function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], { opening }: Claims): boolean {
   const backwards = steps.toReversed()
   const [down, up] = [follow(backwards, opening).breaks.length, follow(steps, opening).breaks.length]
@@ -96,7 +101,7 @@ function isDescending(steps: readonly Step[], lines: readonly ProvenLine[], { op
   return (moments[0] ?? '') > (moments.at(-1) ?? '')
 }
 
-/** Counts rows without a balance together with the next row that has one. */
+/** Follows the balances from row to row. A row without a balance is added to the next row that has one. */
 function follow(steps: readonly Step[], claimed: number | undefined) {
   const breaks: Break[] = []
   let known = claimed
@@ -134,8 +139,8 @@ function problemOf(amount: number, difference: number, passed: number): Break['p
 }
 
 /**
- * Checks the stated sums. Banks sum the rows only, or include the opening balance in the credits; at the end, or page
- * by page.
+ * Checks the stated sums. Banks state them at the end or for each page, and some add the opening balance to the
+ * credits.
  */
 function totalBreak(
   moved: { in: number; out: number },

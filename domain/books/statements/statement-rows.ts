@@ -87,7 +87,8 @@ export class RowReader {
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
       this.#isContinued = false
-      // A text in a column of amounts makes the row an unreadable line only beside a day.
+      // In a file with days, a row with a text in place of its amount is an unreadable line only if it has a day, or
+      // the text a digit.
       if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
         this.#unread.push(`Row ${row.row}: ${amount}`)
       return
@@ -99,7 +100,7 @@ export class RowReader {
     this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
   }
 
-  /** Joins a row of text to the line above; sets a row with a day aside. */
+  /** Joins a row of text to the line above. A row with a day is set aside instead. */
   #readWithoutAmount(row: Row, hasDay: boolean) {
     const filled = row.cells.flatMap((cell, column) => (isNothing(cell.trim()) ? [] : [column]))
     const { day, time, narration, memo, sender, reference, session } = this.#sheet.columns
@@ -107,7 +108,7 @@ export class RowReader {
     const text = this.#narrationOf(row)
     const last = this.#lines.at(-1)
     const more = this.#cell(row, 'day')
-    // In a narrow column, the year or the time of a day is below it.
+    // A narrow column wraps the year or the time to the row below the day.
     const moment = more === '' ? undefined : this.#day(`${this.#dayAbove} ${more}`)
     if (!hasDay && (more === '' || moment) && isText && this.#isContinued && last && !foot.test(text)) {
       const joined = this.#withMore(last, row, text)
@@ -136,7 +137,7 @@ export class RowReader {
     return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
   }
 
-  /** Returns true for sums without a word, in a file whose lines have a day. */
+  /** Returns true for a row of sums without a word, in a file whose lines have a day. */
   #isNumbersOnly({ cells }: Row): boolean {
     const text = cells.join(' ')
     return this.#sheet.columns.day !== undefined && /\d/.test(text) && !/\p{L}/u.test(text)
@@ -163,7 +164,7 @@ export class RowReader {
   #addLine(row: Row, { amount, charge }: Amount) {
     const narration = this.#narrationOf(row)
     const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
-    // Some banks write a day beside its first line only.
+    // Some banks write a day only beside the first of its lines.
     const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
     const moment = this.#day(this.#cell(row, 'day')) ?? (above === undefined ? undefined : { day: above, time: null })
     const reference = this.#cell(row, 'reference')

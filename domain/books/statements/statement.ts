@@ -19,7 +19,7 @@ export type Transfer = {
   readonly isDoubtful?: true | undefined
   /** The part of the transfer, in naira, that is already recorded for other orders. */
   readonly recorded?: number | undefined
-  /** The code in its narration, where it is of an order that is paid or finished already. */
+  /** The order code in the narration, if its order is already paid or finished. */
   readonly paidCode?: string | undefined
 }
 
@@ -47,9 +47,9 @@ type Match = {
   readonly line: number
   readonly orderId: string
   readonly certainty: Certainty
-  /** This order's part of a transfer that pays several, in naira. */
+  /** This order's part, in naira, of a transfer that pays several orders. */
   readonly part?: number
-  /** The code in the narration, where it is of an order that is paid or finished already. */
+  /** The order code in the narration, if its order is already paid or finished. */
   readonly paidCode?: string
 }
 
@@ -58,8 +58,8 @@ const isExactly = (amount: number, due: number) => Math.abs(amount - due) < 1
 
 /**
  * Proposes an order for each transfer; a person confirms each proposal. If two transfers each pay one order in full,
- * the second is extra. A transfer with the codes of several orders pays them all if it equals what they cost together.
- * A transfer that is partly recorded is proposed only for orders that cost exactly the rest.
+ * the second is extra. A transfer with the codes of several orders pays them all if its amount is the sum of the
+ * amounts due. A partly recorded transfer is proposed only for orders whose amounts due are exactly the rest.
  */
 export function match(transfers: readonly Transfer[], orders: readonly Payable[]): Match[] {
   const known = new Map(orders.map((order) => [orderCode(order.orderId), order]))
@@ -114,8 +114,8 @@ export function match(transfers: readonly Transfer[], orders: readonly Payable[]
       if (exact) paid.add(order.orderId)
       return [{ line, orderId: order.orderId, certainty: certaintyOf(transfer, exact ? 'certain' : 'likely') }]
     }
-    // Payers reuse old narrations, so a waiting order of the same payer with this amount takes precedence over the
-    // order of the code.
+    // Payers reuse old narrations, so a waiting order of the same payer with the transfer's amount takes precedence
+    // over the order of the code.
     const [later, ...others] = candidates(transfer).filter(
       (each) => isNamed(transfer, each) || isSamePayer(each, first),
     )

@@ -22,7 +22,7 @@ export async function readFigures(
   const first = firstDay(range)
   const before = rangeBefore(range)
   const [counted, dishes, spans, changed] = await Promise.all([
-    // `offset 0` limits the planner to the few rows of each day and month; it would read the whole summary.
+    // Without `offset 0`, the planner would read the whole summary instead of the few rows of each day and month.
     orm.execute<Counted>(sql`
       with live as materialized (
         select day from changed_days where day between ${first}::date and ${range.to}::date

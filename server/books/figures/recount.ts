@@ -93,8 +93,8 @@ const mostDays = 5
 
 /**
  * Counts the latest days whose orders have changed. Like every sweep, the count runs in one process at a time, because
- * otherwise the process with the older read could write last. A change during the count leaves the day's row of
- * changes, so the day is counted again.
+ * otherwise the process with the older read could write last. If an order changes during the count, its day stays in
+ * `changed_days` and is counted again.
  */
 export const sweepChangedDays: Sweep = async (tx, most) => {
   const days = await latestChangedDays(tx)
