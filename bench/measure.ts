@@ -39,7 +39,7 @@ export async function bareOrder(dataDir: string, orderId: string, customerIds: r
   return Number(stdout)
 }
 
-/** Starts the floor of a cached answer, which sends the bytes of a file. */
+/** Starts the bare server, which sends the bytes of a file: the floor of a cached answer. */
 export async function startBareServer(file: string): Promise<{ pid: number; port: number; stop(): void }> {
   const child = spawn(...command('bareServer', [file]), { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')

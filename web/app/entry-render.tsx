@@ -37,14 +37,15 @@ type RenderRequest = {
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // A path with a parameter is closed by the path above.
+  // A path with a parameter is closed by the path above it.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),
 }
 
 /**
- * Renders one path. Undefined for an unknown path. Rejects only where the API fails in a way that the page cannot show.
+ * Returns the page of a path as HTML; undefined for an unknown path. Rejects only if the API fails in a way that the
+ * page cannot show.
  */
 export async function render(request: RenderRequest): Promise<string | undefined> {
   const { path = notFound.path, origin, cursor, cardOf, assets, send } = request

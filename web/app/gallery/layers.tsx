@@ -104,7 +104,7 @@ function Opened({ name, lines }: { name: string; lines: number }) {
   )
 }
 
-/** Throws in the browser only, because the server could send nothing. */
+/** Throws in the browser only: if it threw in the server too, there would be no page to send. */
 function Burnt() {
   if (useHydrated()) throw new Error('of the gallery')
   return <p className="p-6 text-soft">About to fail…</p>

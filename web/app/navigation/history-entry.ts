@@ -4,7 +4,7 @@
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
-/** Runs once the entry is left. */
+/** Functions to run once the entry is left. */
 const waiting = new Set<() => void>()
 
 /**
