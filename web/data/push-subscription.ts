@@ -78,8 +78,8 @@ async function currentDevice(): Promise<Device | { readonly state: 'impossible' 
 }
 
 /**
- * Registers the browser's subscription. One that the server does not have is replaced. `isDead`: the push service has
- * just refused the browser's subscription.
+ * Registers the browser's subscription. A subscription that the server does not have is replaced. `isDead`: the push
+ * service has just refused the browser's subscription.
  */
 async function register(pushManager: PushManager, isDead = false): Promise<Device> {
   const { publicKey } = await call('GET /api/push-key')

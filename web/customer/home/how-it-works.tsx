@@ -6,7 +6,7 @@ const steps = [
   { title: 'Track it live', text: 'Follow it in your orders tab, from the fire to your door.' },
 ]
 
-/** The step that lists the accounts. */
+/** The index of the step that lists the bank accounts. */
 const transfer = 2
 
 const where = (accounts: number) =>

@@ -9,7 +9,7 @@ import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
 const FilterButtons = part(() => import('./filter-buttons.tsx'))
-/** Loaded on typing. */
+/** Loaded when a person types a search. */
 const FoundDishes = part(() => import('./found-dishes.tsx'))
 
 /** A menu page: its title, its dishes, and the filters and results while a person types. */

@@ -68,7 +68,9 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
   )
 }
 
-/** The latest changes of orders since the page was opened (ORDER-5), or earlier ones until the first. */
+/**
+ * Returns the latest changes of orders since the page was opened (ORDER-5), or cancellations until the first change.
+ */
 function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   const before = useRef(orders)
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>()

@@ -32,7 +32,7 @@ const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
 
-/** The page after a payment. */
+/** Loads the parts of this page in advance, on the payment page. */
 export function loadParts(): void {
   for (const { load } of [OrderTabs, Placed, NotificationsOffer]) void load()
 }
@@ -169,19 +169,22 @@ function Orders({ user }: { user: User }) {
   )
 }
 
-/** The selected tab; until the first choice it follows its last order. */
+/**
+ * Returns the selected tab. Until the customer selects a tab, it is one with an order, and changes when the last order
+ * has left it.
+ */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()
   const [chosen, choose] = useState<OrderTab>()
   const last = useRef<OrderTab>(undefined)
   if (orders && chosen === undefined && !orders.some(({ status }) => tabOf(status) === last.current)) {
-    // An empty tab stays where the last order was.
+    // If no tab has an order, the earlier tab stays selected.
     last.current = firstTab(orders, search) ?? last.current
   }
   return [chosen ?? last.current ?? 'pending', choose]
 }
 
-/** The tab of the order that the address names, or the first with an order in it. */
+/** Returns the tab of the order that the address names, or else the first tab with an order. */
 function firstTab(orders: readonly Order[], search: string): OrderTab | undefined {
   const named = orders.find(({ orderId }) => orderId === new URLSearchParams(search).get('order'))
   const tabs = (named && isOpen(named.status) ? [named] : orders).map(({ status }) => tabOf(status))

@@ -28,7 +28,7 @@ import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The order of the sheet; `line` is the index of the sold-out line. */
+/** The order that the sheet is about; `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
@@ -241,7 +241,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total. A phone folds the others, so time and stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the other details, so time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (

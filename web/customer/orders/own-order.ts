@@ -27,7 +27,7 @@ export function useOwnOrder(id: string) {
   return {
     busy,
     callOnce,
-    /** `onDone` runs before the page shows the changed order, because that may remove the calling form. */
+    /** `onDone` runs before the page shows the changed order, because the change may remove the calling form. */
     act(change: () => Promise<Order>, onDone: () => void = () => {}): Promise<void> {
       const request = async () => {
         const order = await change()

@@ -168,9 +168,7 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/**
- * Available dishes that cost no more, without the sold-out one, by category, starting with that of the sold-out dish.
- */
+/** The available dishes that cost no more than the sold-out dish, by category, starting with its own category. */
 function Dishes({
   menu,
   order,

@@ -28,7 +28,7 @@ import { useShownQuote } from './shown-quote.ts'
 
 /** Shown only after the answer, so the module is loaded while the answer is awaited. */
 const QuoteView = part(() => import('./quote-view.tsx'))
-/** These are rarely shown, so their code is loaded on demand. */
+/** Rarely shown parts, so their code is loaded on demand. */
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
@@ -228,7 +228,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  // The event of one's own order may arrive before the answer, which leads to the orders.
+  // While an order is being sent, its event may arrive before the answer; that answer leads to the orders.
   if (quote.placed && !busy) {
     return (
       <AlreadyPlaced

@@ -64,10 +64,7 @@ export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   )
 }
 
-/**
- * Returns the cart's total at the prices and the fee last seen. A fee that had not been loaded by then is taken from
- * the quote.
- */
+/** Returns the cart's total at the prices and the fee last seen. If the fee was unknown, the quote's fee is used. */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
   const details = useDetails()

@@ -19,14 +19,17 @@ export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** Timeout in milliseconds, long because networks in Lagos are slow; a retry is better after it. */
+/** Timeout in milliseconds, long because networks in Lagos are slow; after this time a retry is better. */
 const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 
-/** The answer of a request that web/app/start-up/early-requests.ts sent for this session. A write ends their use. */
+/**
+ * Returns the answer of a request that web/app/start-up/early-requests.ts sent for this session. After a write no such
+ * answer is used.
+ */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
   if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()

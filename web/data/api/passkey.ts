@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** Browsers before 2025 lack the methods for JSON; their staff use an app. */
+/** Returns true where the browser has the methods for JSON. Browsers before 2025 lack them; their staff use an app. */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }

@@ -47,7 +47,10 @@ const refetchAfter = 15_000
 
 const store = openAnswerStore()
 
-/** Queries that show a cached answer until the server answers, by hash; `shown` once the query has it. */
+/**
+ * Queries that show a cached answer until the server answers, by hash. `shown` is true once the query shows that
+ * answer.
+ */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
@@ -83,7 +86,7 @@ export async function cachedCategories(): Promise<readonly string[]> {
 
 /**
  * Caches every answer from now on, and those that came with the page. Deletes an account's answers when another account
- * signs in, or the person signs out in any tab. Returns a function that ends this.
+ * signs in, or the person signs out in any tab. Returns a function that stops the caching.
  */
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -118,7 +121,7 @@ export function cacheAnswers(client: QueryClient): () => void {
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
-      // Keeps its own age, which staff screens show.
+      // The cached answer keeps its own age, which staff screens show.
       else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
       mark.shown = true
     }
@@ -247,8 +250,8 @@ function accountOf(client: QueryClient): string | undefined {
 }
 
 /**
- * The server deletes its push subscription with the session; the browser's own goes too, so the next person is
- * asked.
+ * Ends the browser's push subscription, so the next person is asked. The server deletes its own record with the
+ * session.
  */
 async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

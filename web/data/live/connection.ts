@@ -20,7 +20,7 @@ export type Connection = {
 /** LIVE-8. */
 export const terminated = 'The client has already been terminated.'
 
-/** Interval in milliseconds. A clock that jumps by more than three of them means that the device slept. */
+/** Interval in milliseconds. A clock that jumps by more than three intervals means that the device slept. */
 const sleepCheckEvery = 5000
 
 /**

@@ -127,8 +127,8 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * Late events of the pending request count. Before any other event the elapsed time is applied, because timers sleep
- * with the phone.
+ * Events of the pending request count even if they are late. Before any other event the elapsed time is applied,
+ * because timers sleep with the phone.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',

@@ -17,7 +17,7 @@ export function rereads(atATime = most) {
   }
 
   return {
-    /** `within`: milliseconds, in which the start is spread. */
+    /** Adds a reread, which starts at a random time `within` so many milliseconds. */
     add(read: () => Promise<unknown>, within = 0): void {
       const add = () => {
         waiting.push(read)

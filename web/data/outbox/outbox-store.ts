@@ -5,7 +5,7 @@ import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
 
 const name = 'buka-outbox'
-/** A separate record, because an older version in another tab expects only entries in the first. */
+/** A separate record, because an older version in another tab expects only entries in the first record. */
 const removedName = 'buka-outbox-removed'
 
 interface Schema extends DBSchema {
@@ -152,8 +152,8 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
 }
 
 /**
- * The differing records by key, in the order of storing. Entries come first: without the removed ids a copy may be sent
- * twice, which the server does once.
+ * Returns the differing records by key, in the order of storing. Entries come first: if only the removed ids are lost,
+ * an entry may be sent twice, and the server carries it out once.
  */
 function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
   const records = [

@@ -255,7 +255,10 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
   }
 }
 
-/** A 403 to the account that made the write, whose role may have changed since, is final. */
+/**
+ * Returns true while the account that made the write is signed in. A 403 is then final, because the account's role may
+ * have changed.
+ */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
@@ -272,8 +275,8 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
 }
 
 /**
- * Removes the lines of a placed order from the cart, and its details. Lines that were added since stay, as do the details of
- * another quote.
+ * Removes the ordered lines from the cart, and the details of the order. Later lines stay, as do the details of another
+ * quote.
  */
 export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
@@ -285,7 +288,7 @@ async function refresh(): Promise<void> {
   await change((entries) => entries)
 }
 
-/** Entries that IndexedDB held are sent as soon as it answers. */
+/** Opens the store. Entries that IndexedDB delivers late are sent as soon as they arrive. */
 function opened(): Store {
   store ??= openStore(() => void send())
   return store
@@ -309,7 +312,7 @@ function notify(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** The browser asks whether to leave the page. */
+/** Makes the browser ask whether to leave the page. */
 function warn(event: Event): void {
   event.preventDefault()
 }
@@ -318,8 +321,8 @@ function warn(event: Event): void {
 let working: Promise<void> | undefined
 
 /**
- * Runs `work` while no other tab does. Two tabs may send at once where locks are missing; the server does each write
- * once.
+ * Runs `work` while no other tab runs it. Where locks are missing, two tabs may send at the same time; the server
+ * carries out each write once.
  */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   let isAllowed = false

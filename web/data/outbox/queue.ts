@@ -124,7 +124,7 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
 }
 
 /**
- * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one delays those
+ * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting entry delays those
  * behind it.
  */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
@@ -162,8 +162,9 @@ export function pause(failures: number, chance: number): number {
 }
 
 /**
- * How a failure is treated: refused for good, retried later, or denied because another account may be signed in. A fresh
- * write reports any failure to the person; one that `waits` is retried after a passing one.
+ * Says how a failure is treated: refused for good, retried later, or denied because another account may be signed in.
+ * The failure of a new write is reported to the person. A write that already `waits` is retried after a temporary
+ * failure.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
@@ -176,7 +177,7 @@ function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
 }
 
-/** Cart lines have ids that no other cart has. */
+/** Returns true for orders of the same cart: line ids are unique to their cart. */
 function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'order' && other.kind === 'order' && one.lines.some((line) => other.lines.includes(line))
 }

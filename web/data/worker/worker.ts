@@ -14,7 +14,9 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** A cached page replaces one slower than this, in milliseconds; live events then update it. */
+/**
+ * A cached page replaces a page that takes longer than this, in milliseconds; live events then update the cached page.
+ */
 const pageTimeout = 3000
 
 /** Limit far above the visited pages and the files of two builds. */
@@ -96,7 +98,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/media/') && request.destination === 'image') event.respondWith(picture(event))
 })
 
-/** A page from the network; a failed or slow one is replaced by the cached page, or else the offline page. */
+/** Returns a page from the network. If it fails or is slow, returns the cached page, or else the offline page. */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const request = fromNetwork(event)
   const cached = await match(pathname)

@@ -80,7 +80,7 @@ function play({ loop }: { loop: boolean }): AudioBufferSourceNode | undefined {
 /** The interval of rings in seconds. */
 const every = 4
 
-/** Two tones, twice. Hertz and seconds. */
+/** Two tones, played twice; hertz and seconds. */
 const tones = [
   { frequency: 880, at: 0 },
   { frequency: 1320, at: 0.16 },

@@ -8,7 +8,7 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Identifies this browser: two tablets of one account with equal orders have two customers. */
+/** Returns the id of this browser, because two tablets of one account with equal orders serve two customers. */
 export function tabletKey(): string {
   tablet.set((key) => key || newKey())
   return tablet.get()

@@ -158,7 +158,7 @@ function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => 
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
 
-  /** A dish without choices is added at once. */
+  /** Adds a dish without choices immediately, and opens the choices of any other dish. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
     const seen = Pricing.priceLine(item, sources, {}, portions)

@@ -16,7 +16,7 @@ const isCounterOrder = (entry: Entry): entry is CounterEntry => entry.write.kind
 
 type Props = {
   readonly account: string
-  /** Opens a waiting or refused order in the form again. Undefined while another is being entered. */
+  /** Opens a waiting or refused order in the form again. Undefined while another order is being entered. */
   readonly onReopen: ((order: QueuedCounterOrder) => void) | undefined
 }
 

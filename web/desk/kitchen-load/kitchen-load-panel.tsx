@@ -77,7 +77,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A live event may reset the form before the answer arrives; the focus then moves to its heading. */
+/** Moves the focus to the heading if a live event resets the form before the answer arrives. */
 function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }

@@ -4,7 +4,8 @@ import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 
 /**
- * The count '6 × Jollof Rice' over several orders. `itemId` is the dish, or for an extra the dish with which it comes.
+ * The count '6 × Jollof Rice' over several orders. `itemId` is the id of the dish; for an extra, of the dish with which
+ * it comes.
  */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
 

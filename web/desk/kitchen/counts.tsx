@@ -6,7 +6,10 @@ import { queries } from '#web/data/api/queries.ts'
 import { byCategory, type Count, dishCounts } from './cooking.ts'
 import { UnfoldButton } from './unfold-button.tsx'
 
-/** The number of portions of each dish being cooked: the highest first in one row, and unfolded all by category. */
+/**
+ * The number of portions of each dish being cooked: a row with the highest counts first; unfolded, all counts by
+ * category.
+ */
 export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)

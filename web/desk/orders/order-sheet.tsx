@@ -40,7 +40,7 @@ export function OrderSheet({ action, title, Form, order: opened, orders, user, w
       wide={wide}
     >
       {order && decision?.ok ? (
-        // A changed amount resets the form, which was filled for the old one.
+        // A changed amount resets the form, which was filled for the old amount.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>

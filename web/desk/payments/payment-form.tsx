@@ -24,13 +24,13 @@ type Props = {
   readonly onDone: () => void
   /** Set for money beyond what was due, or for a finished order. */
   readonly extra?: boolean
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 
 /**
- * Confirms a transfer from the restaurant's own bank record; a customer's screenshot is no proof. For a bare sheet, whose
- * foot keeps the button in view.
+ * Confirms a transfer from the restaurant's own bank record; a customer's screenshot does not suffice. For a bare
+ * sheet, whose foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const due = Bill.due(order)

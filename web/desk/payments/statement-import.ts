@@ -41,7 +41,7 @@ export type Imported = {
   readonly transfers: readonly Statement.Transfer[]
   /** Lines that were recorded before the import. */
   readonly recorded: readonly number[]
-  /** Lines for orders that were paid or over at the import: a refund would be owed. */
+  /** Lines for orders that were already paid or ended at the import: a refund would be owed. */
   readonly extra: readonly number[]
   /** Orders that the server matched; some are not on the board any more. */
   readonly orders: readonly TillOrder[]

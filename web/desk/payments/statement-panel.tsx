@@ -66,7 +66,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     await undoConfirmations(orders)
   }
 
-  /** Reads the same file again: columns are kept for an account. */
+  /** Reads the same file again for this account, by the columns that are stored for it or `columns`. */
   async function readAgain(account: string, columns?: Columns) {
     if (imported) setFailure(await importFile(imported.file, { account, ...(columns && { columns }) }))
   }

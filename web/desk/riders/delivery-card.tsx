@@ -27,7 +27,7 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** True for the first of several. */
+  /** True for the first of several deliveries. */
   readonly isNext: boolean
   /** Actions on this delivery without an answer yet. */
   readonly queued: readonly ActionEntry[]

@@ -27,7 +27,7 @@ type Props = {
   readonly setsPrices: boolean
 }
 
-/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change at once. */
+/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change immediately. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')

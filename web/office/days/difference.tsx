@@ -79,7 +79,7 @@ export function StatementDifference({
   )
 }
 
-/** The bank's side. */
+/** A line of the statement that differs from the records. */
 export function BankLine({ line, placeName }: { line: StatementLine; placeName: string }) {
   return (
     <li>

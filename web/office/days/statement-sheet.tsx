@@ -21,7 +21,10 @@ type Props = {
   readonly onDone: (after: OpenDay) => void
 }
 
-/** A bank's statement from a file: its columns, its content, and then the day. */
+/**
+ * Imports a bank's statement from a file: first its columns are chosen, then its content is checked, then the day gets
+ * it.
+ */
 export function StatementSheet({ place, open, onClose, onDone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`Statement of ${place.name}`} wide>

@@ -13,7 +13,7 @@ const titles = {
 export type Preset = keyof typeof titles
 export const presets = Object.entries(titles) as [Preset, string][]
 
-/** The range of a preset, at epoch milliseconds. Ranges of days end today. */
+/** Returns the range of a preset. Ranges of days end today. `now` is epoch milliseconds. */
 export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   const today = dateOf(now)
   switch (preset) {
@@ -35,7 +35,7 @@ export function rangeTitle({ from, to }: Range): string {
   return `${shortDate(from)}${from.startsWith(year) ? '' : ` ${from.slice(0, 4)}`} to ${shortDate(to)} ${year}`
 }
 
-/** Returns true for the range of the unfinished day, at epoch milliseconds. */
+/** Returns true if the range is only the unfinished day. `now` is epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
 /** Returns the range to compare with, and the figures that cannot be compared yet. */

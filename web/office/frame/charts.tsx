@@ -14,8 +14,8 @@ export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
 type Measure = 'count' | 'amount'
 
 /**
- * Values in their own order as columns, with a mark at the height of the range before. A table beside it has the same
- * figures.
+ * Draws values as columns in their own order. A mark on each column shows the range before. A table beside the chart
+ * has the same figures.
  */
 export function Columns({
   lines,

@@ -118,7 +118,7 @@ type RowProps = {
   readonly group: OptionGroup
   readonly offers: string
   readonly onEdit: () => void
-  /** Undefined for the first. */
+  /** Undefined for the first group. */
   readonly onUp: (() => void) | undefined
   readonly onRemove: () => void
 }

@@ -54,7 +54,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
   function drop(event: PointerEvent<HTMLElement>) {
     if (!drag) return
     setDrag(undefined)
-    // The position of this event, because the last movement may not be drawn yet.
+    // Use the position of this event, because the last movement may not be drawn yet.
     const to = placeOf(drag, minus(pageOf(event), drag.began))
     if (to !== drag.from) onDrop(drag.from, to)
   }
@@ -74,7 +74,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 
-/** Returns the place whose middle is nearest to that of the dragged entry. */
+/** Returns the place whose middle is nearest to the middle of the dragged entry. */
 function placeOf({ from, middles }: Drag, by: Point): number {
   const own = middles[from]
   if (!own) return from

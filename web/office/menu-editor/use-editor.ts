@@ -48,7 +48,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setOpen(undefined)
   }
 
-  /** A phone replaces the list by the dish and back, with focus and scroll position. */
+  /** Shows a dish or the list and focuses its heading: on a phone, one of the two replaces the other. */
   function show(next: typeof at) {
     setAt(next)
     requestAnimationFrame(() => heading.current?.focus())

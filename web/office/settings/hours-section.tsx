@@ -21,7 +21,7 @@ const places = [...Array(mostSpans).keys()]
 
 type Props = {
   readonly hours: RestaurantSettings['hours']
-  /** Shows the week as it is typed. */
+  /** True to draw the week as it is typed. */
   readonly hasPicture?: boolean
 }
 
@@ -118,7 +118,7 @@ type DayRowProps = {
   readonly onChange: (change: Partial<Day>) => void
 }
 
-/** The hours of one day, of which the last can be removed while there are others. */
+/** The hours of one day. The last span can be removed while there are several. */
 function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
   const { field } = useSettingsForm()
   const name = days[index]

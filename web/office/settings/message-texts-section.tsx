@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The order of the previews. */
+/** The example order that the previews show. */
 const example: MessagedOrder = {
   orderId: '0007Q4MKX',
   status: 'pending',

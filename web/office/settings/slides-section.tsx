@@ -110,7 +110,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
 
 const nameOf = ({ headline }: Edited) => headline.trim() || 'New slide'
 
-/** Films have none. */
+/** The picture of a slide. A slide with a film has no picture. */
 function Thumbnail({ slide: { picture, shown } }: { slide: Edited }) {
   const known = useShownPicture(picture ?? undefined, shown)
   if (!picture) return null

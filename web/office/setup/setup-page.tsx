@@ -16,7 +16,7 @@ export default function SetupPage() {
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // The last step says that the restaurant is open; people who are signed in see it afterwards too.
+  // The last step says that the restaurant is open; people who are signed in can see this step afterwards too.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">

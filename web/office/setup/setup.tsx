@@ -82,7 +82,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** The current step, and the button back. It takes the focus when the step changes. */
+/** The current step, which takes the focus when the step changes, and the link back. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
@@ -116,7 +116,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   const isDone = (wanted: Step) => checklist.points.some(({ point, isDone }) => point === wanted && isDone)
   const isNamed = isDone('name')
 
-  /** A saved form changes the checklist. */
+  /** Reads the checklist again, because a saved form changes it. */
   function next() {
     void invalidate(client, 'GET /api/office/checklist')
     void invalidate(client, 'GET /api/office/accounts')

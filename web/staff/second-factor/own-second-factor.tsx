@@ -46,7 +46,7 @@ export default function OwnSecondFactor() {
           passkey={'passkey' in task ? task.passkey : undefined}
           onDone={() => {
             done()
-            // The page closes from now on where a second factor is required.
+            // Reads the session again: where a second factor is required, the page closes without one.
             void refetch()
           }}
         />

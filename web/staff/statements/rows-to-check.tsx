@@ -4,7 +4,7 @@ import { explainBreak, signed } from '#domain/books/explain-break.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { dayOf } from './day-of.ts'
 
-/** Rows before and after a wrong one that are shown with it. */
+/** The number of rows shown before and after a wrong row. */
 const around = 2
 
 /** The most breaks listed: in a file whose columns are wrong, every row is a break. */

@@ -45,7 +45,8 @@ export function useFormErrors() {
       setErrors(({ [field]: _, ...others }) => others)
     },
     /**
-     * Shows the server's errors by field, or else its sentence for the whole form; `unanswered` replaces a missing one.
+     * Shows the server's errors by field, or else its sentence for the whole form. `unanswered` replaces a missing
+     * sentence.
      */
     showFailure(error: unknown, unanswered?: string) {
       const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
