@@ -3,8 +3,8 @@ import { browserFlags, findBrowser } from './tools/browser.ts'
 
 const timed = ['speed.test.ts', 'four-roles.test.ts']
 /**
- * Files whose tests start a restaurant of their own. One worker runs each file, so a worker starts one more server and
- * browser for each of them. They run first, and the small tests of the shared restaurant end a run.
+ * Files whose tests start a restaurant of their own. One worker runs each file, so a restaurant and a browser are
+ * started once for each file. They run first, and the small tests of the shared restaurant end a run.
  */
 const own = ['days', 'later', 'owner-day', 'paper-menu', 'provider', 'second-factor', 'settings', 'setup'].map(
   (name) => `${name}.test.ts`,

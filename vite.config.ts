@@ -45,7 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show, and the hours of dishes, which the cart needs without their cards.
+                // The small parts that most pages show, and the served hours of dishes, which the cart needs without
+                // the dish cards.
                 {
                   name: 'kit',
                   test: modules(

@@ -136,7 +136,7 @@ async function asCustomer(path: string, categories: readonly string[], name: str
       for (const { name, value } of stored) localStorage.setItem(name, value)
     }, stored)
     await context.close()
-    // These pages are kept from search engines on purpose.
+    // Search engines must not index these pages, so the audit for indexing is skipped.
     const kept = ['--disable-storage-reset', '--skip-audits=is-crawlable', ...more]
     return await measure(restaurant.url + path, categories, name, kept, [`--user-data-dir=${profile}`])
   } finally {

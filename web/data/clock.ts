@@ -6,8 +6,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /**
  * Returns a value of the current time, computed every second; the component renders only when the value changes. During
- * hydration it is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds; without it the value
- * stays `atHydration` and no timer runs.
+ * hydration the value is `atHydration`, because the server's clock differs. `select` gets epoch milliseconds. Without
+ * `select` the value stays `atHydration` and no timer runs.
  */
 export function useClock<Shown extends string>(
   select: ((now: number) => Shown) | undefined,

@@ -5,7 +5,7 @@ type Question = {
   readonly text?: ReactNode
   /** The label of the button that confirms. */
   readonly action: string
-  /** The label of the other button. */
+  /** The label of the button that cancels. */
   readonly otherwise?: string
   readonly danger?: boolean
 }

@@ -102,7 +102,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (isOneOf(user.role, screens[screen])) {
     return (
       <>
-        {/* In the page's flow: the notice of the lost network would otherwise cover the search and the alarm. */}
+        {/* Makes room for the notice of the lost network, which would otherwise cover the search and the alarm. */}
         <div className={offline ? 'block pt-(--notice) [--notice:3.5rem] lg:[--notice:2.75rem]' : 'contents'}>
           {children(user)}
         </div>

@@ -63,8 +63,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       aria-labelledby={id}
       onCancel={ask}
       onClose={ask}
-      // A click on the dialog element itself is on the backdrop. It must also begin there, because selecting text with
-      // the mouse may end outside.
+      // A click on the dialog element itself is on the backdrop. The press must also begin there, because selecting
+      // text with the mouse may end outside.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
       }}

@@ -23,7 +23,7 @@ export type Today = {
   readonly unsettled: number
   /** The lines that cannot be had at the chosen time. */
   readonly notThen: readonly Cart.CartLine[]
-  /** The optional extras of a line that are not available: the line can be ordered without them. */
+  /** The optional extras of a line that are not available. The line can be ordered without these extras. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
 }
@@ -31,8 +31,8 @@ export type Today = {
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
 /**
- * The chosen slot, '' for as soon as possible, and the lines that are not available at that time, which are undefined
- * until the server has answered.
+ * `slot` is the chosen slot, '' for as soon as possible. `without` has the indexes of the lines that are not available
+ * at that time; undefined until the server has answered.
  */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 

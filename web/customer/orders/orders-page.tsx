@@ -40,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // At least as high as the screen, so the footer stays below it.
+    // At least as high as the screen, so the footer stays below the screen.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (
@@ -170,8 +170,8 @@ function Orders({ user }: { user: User }) {
 }
 
 /**
- * Returns the selected tab. Until the customer selects a tab, it is one with an order, and changes when the last order
- * has left it.
+ * Returns the selected tab. Until the customer selects a tab, a tab with an order is selected, and another one when its
+ * last order has left.
  */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()

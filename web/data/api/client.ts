@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer came (LIVE-8's texts). The server may or may not have carried out the request. */
+/** A request without an answer, with the text of LIVE-8. The server may or may not have carried out the request. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
@@ -38,7 +38,7 @@ function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | unde
   return answer
 }
 
-/** On the server the renderer passes requests to the app itself, without a network. */
+/** Makes `direct` send all requests: on the server the renderer passes them to the app itself, without a network. */
 export function sendThrough(direct: Send): void {
   send = direct
 }

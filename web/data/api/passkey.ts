@@ -1,6 +1,9 @@
 type Json = Record<string, unknown>
 
-/** Returns true where the browser has the methods for JSON. Browsers before 2025 lack them; their staff use an app. */
+/**
+ * Returns true where the browser has the methods for JSON, which browsers before 2025 lack. Staff with such a browser
+ * use an authenticator app.
+ */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }

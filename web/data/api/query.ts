@@ -54,8 +54,8 @@ export function isOf(names: readonly EndpointName[], [name]: QueryKey): boolean 
 }
 
 /**
- * Refetches queries on the page, and marks the other ones stale: all of the endpoint, or the one with the arguments
- * `sent`.
+ * Refetches the endpoint's queries that the page shows, and marks its other queries stale. With `sent`, only the query
+ * with these arguments.
  */
 export function invalidate<Name extends EndpointName>(
   client: QueryClient,

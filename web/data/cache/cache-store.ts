@@ -6,7 +6,7 @@ type CacheEntry = {
   readonly key: string
   /** The account that the answer belongs to; '' for a public answer. */
   readonly owner: string
-  /** When the server gave the answer. Epoch milliseconds. */
+  /** The time of the server's answer in epoch milliseconds. */
   readonly at: number
   readonly bytes: number
   /** JSON text. */
@@ -18,7 +18,7 @@ type CacheEntry = {
 type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 
 type AnswerStore = {
-  /** The answer as it was stored. A damaged one is dropped. */
+  /** Returns the answer as it was stored. A damaged answer is dropped. */
   read(key: string): Promise<Answer | undefined>
   /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
   put(answer: Answer): Promise<void>

@@ -103,7 +103,7 @@ export function whenSettled(listener: Settled): () => void {
 }
 
 /**
- * `listener` is called before the answered write leaves the queue, so a screen never shows the state before it.
+ * `listener` is called before the answered write leaves the queue, so a screen never shows the state without the write.
  */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)
@@ -111,8 +111,8 @@ export function whenAnswered(listener: Answered): () => void {
 }
 
 /**
- * Stores a write and sends it after those queued before it. Resolves after the first try; a write that is still waiting
- * then is retried later. Throws an ApiFailure where the queue is full.
+ * Stores a write and sends it after the writes queued before it. Resolves after the first try; a write that still waits
+ * then is retried. Throws an ApiFailure where the queue is full.
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
@@ -144,7 +144,7 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   })
 }
 
-/** Removes a queued write after a pending send. False where it was sent or refused by then. */
+/** Removes a queued write after a pending send. Returns false if the write was sent or refused meanwhile. */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -172,8 +172,8 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
 }
 
 /**
- * Discards the queued writes of this account. Calls `mayDiscard` about those that still wait to be sent; false where it
- * refuses.
+ * Discards the queued writes of this account. Calls `mayDiscard` with the number of writes to send, if there are any.
+ * Returns false if `mayDiscard` refuses.
  */
 export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
@@ -231,7 +231,7 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
   }
 }
 
-/** Each body carries its account: the server refuses it under another session. */
+/** Sends a write. Each body names the write's account, and the server refuses the write under another session. */
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':

@@ -14,8 +14,8 @@ import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 /** A write for the server, sent now or when the network is back. */
 export type QueuedWrite =
   /**
-   * 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has
-   * expired.
+   * 'I've Made the Transfer', with the ids of the cart lines that the order contains. `expired`: the customer read that
+   * the quote has expired.
    */
   | {
       readonly kind: 'order'
@@ -62,12 +62,12 @@ export type QueuedAction = { readonly kind: 'action'; readonly id: string } & Or
 /** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
 export type Entry = {
   readonly id: string
-  /** The account that made the write; the only one that sends it. */
+  /** The account that made the write. Only this account sends it. */
   readonly account: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly write: QueuedWrite
-  /** True where it was sent at least once and may have arrived. */
+  /** True if the write was sent at least once, and may have arrived. */
   readonly tried: boolean
   /** True where the first try had no network. */
   readonly waits: boolean

@@ -17,7 +17,9 @@ export const noDetails: CounterDetails = {
 
 /** A counter order in progress. */
 export type Draft = {
-  /** The account that enters it and alone may see it, because it holds a customer's phone. '' without a draft. */
+  /**
+   * The account that enters the order and alone may see it, because it holds a customer's phone. '' without a draft.
+   */
   readonly account: string
   /** Epoch milliseconds of the last change. */
   readonly at: number

@@ -39,7 +39,7 @@ export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_0
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
-/** Actions that undo a step of the order itself, possible for a minute after it. */
+/** Actions that undo a step of the order itself, possible for a minute after that step. */
 const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
 export type TakeBack = (typeof takeBacks)[number]
 

@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * Confirms a transfer from the restaurant's own bank record; a customer's screenshot does not suffice. For a bare
- * sheet, whose foot keeps the button in view.
+ * Confirms a transfer from the restaurant's own bank record; a customer's screenshot does not suffice. The form fills a
+ * bare sheet, whose foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const due = Bill.due(order)

@@ -130,7 +130,7 @@ function tilesOf(statement: ReadStatement): Tile[] {
   ]
 }
 
-/** The content of the file, or a sentence where it is not a statement of this place. */
+/** Reads the file. Returns its content, or a sentence if it is not a statement of this place. */
 async function statementOf(file: File, place: string, columns?: Columns): Promise<ReadStatement | string> {
   const { accounts } = await call('GET /api/desk/accounts')
   const account = accounts.find(({ id }) => accountOf(place) === id)

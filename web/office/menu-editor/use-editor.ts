@@ -40,7 +40,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     draft.categories[0]
   const dish = category?.items.find(({ id }) => id === at.dish)
 
-  /** An untouched new category is dropped with its sheet, because it has no name to be published with. */
+  /** Closes the sheet. An untouched new category is dropped, because it has no name to be published with. */
   function close() {
     if (open === 'category' && category && isUntouched(category)) {
       change({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })

@@ -10,7 +10,7 @@ import { LoadTrouble } from '#web/ui/load-trouble.tsx'
 import { CodeForm } from './code-form.tsx'
 import { SetUp } from './setup.tsx'
 
-/** From an empty restaurant to an open one: the first owner's account by a one-time code, then step by step. */
+/** Leads from an empty restaurant to an open one: the first owner's account by a one-time code, then the steps. */
 export default function SetupPage() {
   const { data: site } = useSuspenseQuery(queries.site())
   const setup = useQuery(setupQuery)

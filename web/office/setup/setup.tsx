@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Checklist } from './checklist.tsx'
 
-/** In the order of the steps. */
+/** The steps in their order. */
 const steps = ['second-factor', 'name', 'contact', 'places', 'accounts', 'hours', 'menu', 'open'] as const
 type Step = (typeof steps)[number]
 

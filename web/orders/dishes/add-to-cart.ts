@@ -6,8 +6,8 @@ import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 import type { Draft } from './drafts.ts'
 
 /**
- * How long the warning is shown that the browser does not store the cart, in milliseconds: a person reads the toast
- * about the added dish first. The cart's page shows the warning for as long as it applies.
+ * The time in milliseconds for which the toast 'Your browser does not store your cart' is shown: a person first reads
+ * the toast about the added dish. The cart's page shows the same warning for as long as it is true.
  */
 const readFor = 6000
 
