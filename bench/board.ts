@@ -91,14 +91,14 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
   }
 }
 
-/** The median of several measurements. */
+/** Returns the median of several measurements. */
 async function median(measure: () => Promise<number>): Promise<number> {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) taken.push(await measure())
   return taken.sort((a, b) => a - b)[times >> 1] ?? Number.NaN
 }
 
-/** CPU milliseconds of the page's thread so far. */
+/** Returns the CPU milliseconds that the page's thread has taken so far. */
 async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -268,7 +268,7 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
   return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
 }
 
-/** A real order as the desk's owner sees it, to be copied. */
+/** Makes an order on the server, and returns it as the desk's owner sees it. */
 async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
@@ -285,7 +285,8 @@ async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
 type ScriptedDesk = Awaited<ReturnType<typeof openScriptedDesk>>
 
 /**
- * A server that answers the desk's orders and its live stream itself, and passes other requests on to the restaurant.
+ * Starts a server that answers the desk's orders and its live stream itself, and passes other requests on to the
+ * restaurant.
  */
 async function openScriptedDesk(restaurant: string) {
   const orders = new Map<string, TillOrder>()

@@ -105,7 +105,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
+/** Returns the CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
 async function timeOf(server: number, work: () => Promise<unknown>, reset: () => Promise<void>): Promise<number> {
   let sum = 0
   for (let turn = 0; turn <= turns; turn++) {

@@ -144,7 +144,7 @@ async function asCustomer(path: string, categories: readonly string[], name: str
   }
 }
 
-/** One report of one page. */
+/** Runs Lighthouse on one page and returns its report. */
 async function measure(
   url: string,
   categories: readonly string[],
@@ -285,7 +285,7 @@ function judge(preset: readonly Report[], ours: readonly Report[], plain: readon
   return { row, faults }
 }
 
-/** The names of the audits that cost points. */
+/** Returns the names of the audits that cost points. */
 function reasons(reports: readonly Report[], category: Category): string {
   const costly = reports.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

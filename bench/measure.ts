@@ -33,7 +33,10 @@ export function mean(all: readonly Measured[]): Measured {
   return { value: of('value'), client: of('client') }
 }
 
-/** CPU milliseconds for an order's rows without a server: the lower limit of an order's cost. No server may run. */
+/**
+ * Returns the CPU milliseconds for an order's rows without a server: the lower limit of an order's cost. No server may
+ * run.
+ */
 export async function bareOrder(dataDir: string, orderId: string, customerIds: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(...command('bareOrders', [dataDir, orderId, customerIds.join()]))
   return Number(stdout)

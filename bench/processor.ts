@@ -47,13 +47,13 @@ async function processesBelow(root: number): Promise<Process[]> {
   return below
 }
 
-/** CPU milliseconds of a process and all its descendants, ended ones included. */
+/** Returns the CPU milliseconds of a process and all its descendants, also of those that have ended. */
 export async function processorTime(root: number): Promise<number> {
   const millisecondsPerTick = 10
   return (await processesBelow(root)).reduce((sum, { ticks }) => sum + ticks, 0) * millisecondsPerTick
 }
 
-/** Resident megabytes of the server and of the process that restarts it, without the database. */
+/** Returns the resident megabytes of the server and of the process that restarts it, without the database. */
 export async function serverMemory(root: number): Promise<number> {
   const sizes = (await processesBelow(root)).map(async ({ id, pages }) => {
     const command = await readFile(`/proc/${id}/cmdline`, 'utf8')

@@ -90,7 +90,7 @@ async function buildServer(): Promise<void> {
   await markBuilt('server')
 }
 
-/** The service worker is one file with a constant name; the server writes the build's id into it. */
+/** Builds the service worker: one file with a constant name. The server writes the build's id into it. */
 async function buildWorker(build: typeof import('vite').build): Promise<void> {
   await build({
     root,

@@ -94,7 +94,7 @@ export function fade(canvas: CanvasRenderingContext2D, line: readonly [number, n
   return gradient
 }
 
-/** A round light that fades to nothing, `size` pixels wide. */
+/** Returns a round light that fades to nothing, `size` pixels wide. */
 export function glow(size: number, stops: Stops): Layer {
   return layer(size, size, (canvas) => {
     const half = size / 2
@@ -105,7 +105,7 @@ export function glow(size: number, stops: Stops): Layer {
   })
 }
 
-/** A wisp of smoke: many soft rounds, because a single round would look like a ball. */
+/** Returns a wisp of smoke: many soft rounds, because a single round would look like a ball. */
 export function wisp(size: number, seed: number, tint: string): Layer {
   const roll = dice(seed)
   const puff = glow(64, [

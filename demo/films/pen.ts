@@ -252,7 +252,7 @@ function paintMoving(frames: readonly Layer[]): Layer {
   })
 }
 
-/** An ellipse with a soft edge. */
+/** Returns an ellipse with a soft edge. */
 function paintRound(
   width: number,
   height: number,

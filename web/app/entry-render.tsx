@@ -70,7 +70,7 @@ export async function render(request: RenderRequest): Promise<string | undefined
   return `<!doctype html>${html}`
 }
 
-/** The successful queries; the browser repeats the failed ones. */
+/** Returns the successful queries; the browser repeats the failed ones. */
 function answersOf(client: QueryClient): PageState['queries'] {
   return client
     .getQueryCache()
@@ -94,7 +94,7 @@ const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: rea
 /** Pages that are empty without a script. */
 const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
-/** Content for browsers with scripts off. */
+/** Returns the content for browsers with scripts off. */
 function withoutScript(page: Page, site: Site): ReactNode {
   if (page.frame === 'console') return 'This page needs JavaScript, which is off in this browser. Please turn it on.'
   return (
@@ -146,7 +146,7 @@ async function headOf(
   }
 }
 
-/** JSON that cannot close its element. */
+/** Returns JSON that cannot close the element around it. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

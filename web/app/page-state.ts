@@ -86,7 +86,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** A text that equals the mark would be read as a missing field. */
+/** Returns true if an object can be folded. A text that equals the mark would be read as a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

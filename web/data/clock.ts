@@ -24,7 +24,7 @@ function never(): () => void {
   return () => {}
 }
 
-/** A shared timer, so all cards change together. */
+/** Calls the listener every second, by a shared timer, so all cards change together. */
 function everySecond(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {

@@ -56,7 +56,7 @@ export function useConfirmAmount(question: string): (wrong?: object) => Promise<
   }
 }
 
-/** The question that is shown, for `ConfirmDialog`. */
+/** Returns the question that is shown, for `ConfirmDialog`. */
 export function shownQuestion(): Asked | undefined {
   return asked
 }

@@ -17,7 +17,7 @@ const looks = {
 
 export type ButtonVariant = keyof typeof looks
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
   return `button ${looks[variant]} ${more}`
 }

@@ -80,8 +80,8 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
 }
 
 /**
- * The target of the server's redirect: '/menu' is the first category, '/menu/soft%20drinks' is '/menu/softdrinks' by
- * its title.
+ * Returns the path to which the server redirects: for '/menu' that of the first category, for '/menu/soft%20drinks'
+ * '/menu/softdrinks', which has this title.
  */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
   const called = categories.find(

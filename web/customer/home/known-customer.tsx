@@ -63,7 +63,7 @@ function nameOf({ createdAt }: Order): string {
   return days === 0 ? 'Today’s order' : `${weekdays[new Date(ordered).getDay()]}’s order`
 }
 
-/** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
+/** Returns 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ items }: Order): string {
   const dishes = items.map(described)
   const last = dishes.at(-1) ?? ''

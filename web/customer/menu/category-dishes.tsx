@@ -91,7 +91,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   )
 }
 
-/** 'Side and sauce are free with every dish.' */
+/** Returns 'Side and sauce are free with every dish.' */
 function sentence(free: readonly string[]): string {
   const names = free.join(' and ')
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${free.length === 1 ? 'is' : 'are'} free with every dish.`

@@ -206,7 +206,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
   const isExpired = isRefused || quote?.expired === true
 
-  /** One quote makes one order, however often it is submitted or sent (PAY-8). */
+  /** Places the order of a quote. One quote makes one order, however often it is submitted or sent (PAY-8). */
   async function place({ id, totalAmount: total }: Quote) {
     setError(undefined)
     onPlacing(true)
@@ -258,7 +258,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   )
 }
 
-/** The pressed button is far below, so the result gets the focus. */
+/** Focuses the result, because the pressed button is far below it. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -108,7 +108,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   )
 }
 
-/** The notice about the transfer has changed, so it gets the focus. */
+/** Focuses the notice about the transfer, because it has changed. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

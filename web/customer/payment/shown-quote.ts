@@ -90,7 +90,7 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
     return () => clearTimeout(timer)
   }, [quote, refetch])
 
-  /** Only the customer's choice replaces the amount and account that they were told. */
+  /** Drops the shown quote. Only the customer's choice replaces the amount and account that they were told. */
   function renew() {
     setLeft(quote?.totalAmount)
     void dismissAll(({ kind }) => kind === 'order').catch(() => {})

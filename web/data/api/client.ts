@@ -45,12 +45,15 @@ export function sendThrough(direct: Send): void {
 
 let behind = 0
 
-/** The server's time in milliseconds: the clock of a phone or tablet may be wrong by hours. */
+/** Returns the server's time in milliseconds, because the clock of a phone or tablet may be wrong by hours. */
 export function serverNow(): number {
   return Date.now() + behind
 }
 
-/** An answer is seconds old on arrival, and its date is in whole seconds, so a difference below a minute is ignored. */
+/**
+ * Corrects the clock by the date of an answer. A difference below a minute is ignored: the answer is seconds old on
+ * arrival, and its date is in whole seconds.
+ */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
@@ -104,7 +107,10 @@ export async function call<Name extends EndpointName>(
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /** The network can fail before an answer and in the middle of one. */
+  /**
+   * Turns a failure of the network into a ConnectionFailure. The network can fail before an answer and in the middle of
+   * one.
+   */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
@@ -114,7 +120,7 @@ export async function call<Name extends EndpointName>(
 
 const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
-/** The sentence to show for a failure: the server's, or `otherwise`. */
+/** Returns the sentence to show for a failure: the server's sentence, or `otherwise`. */
 export function sentence(error: unknown, otherwise = noAnswer): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }

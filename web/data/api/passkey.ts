@@ -28,7 +28,7 @@ function json(credential: Credential | null): Json {
   return (credential as PublicKeyCredential).toJSON() as unknown as Json
 }
 
-/** The sentence for a failure of the browser's own dialog; undefined for any other. */
+/** Returns the sentence for a failure of the browser's own dialog; undefined for any other failure. */
 export function passkeyRefusal(error: unknown): string | undefined {
   return error instanceof DOMException ? 'No passkey was used. Try again, or go on without a passkey.' : undefined
 }

@@ -76,7 +76,7 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   return cached
 }
 
-/** The ids of the categories whose pages are cached. */
+/** Returns the ids of the categories whose pages are cached. */
 export async function cachedCategories(): Promise<readonly string[]> {
   return (await store.keys()).flatMap((text) => {
     const key: [string, { readonly category: string }] = JSON.parse(text)
@@ -151,7 +151,10 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 }
 
-/** The first answer to a query is stored immediately, so a screen that was just opened reopens offline. */
+/**
+ * Returns the delay before an answer is stored. The first answer to a query is stored soon, so a screen that was just
+ * opened reopens offline.
+ */
 function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
@@ -201,7 +204,10 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   return { data: withTodaysNames(JSON.parse(entry.text)), at: entry.at }
 }
 
-/** Key the cached session by its hint cookie; a slow network could otherwise show the previous account. */
+/**
+ * Returns the key of a stored answer. The session's key contains its hint cookie: a slow network could otherwise show
+ * the previous account.
+ */
 function storedAs(key: QueryKey): string {
   return hashKey(isOf(['GET /api/session'], key) ? [...key, sessionHint()] : key)
 }
@@ -223,7 +229,7 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** The imported statement is a text below the board's key, and is never cached. */
+/** Returns true if an answer may be cached. An imported statement never is: its key is the board's key and a text. */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
@@ -243,7 +249,7 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
 
-/** Undefined until the session has been read; '' signed out. */
+/** Returns the account's id: '' signed out, undefined until the session has been read. */
 function accountOf(client: QueryClient): string | undefined {
   const session = answerOf(client, 'GET /api/session')
   return session && (session.user?.id ?? '')

@@ -83,7 +83,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
   }
 }
 
-/** Undefined where the storage fails or hangs. */
+/** Resolves with undefined where the storage fails or hangs. */
 function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
   return inTime(work).catch(() => undefined)
 }
@@ -109,7 +109,7 @@ function sumOf({ key, owner, at, text }: Answer): number {
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
 
-/** Every stored answer without its text, oldest first. */
+/** Returns every stored answer without its text, oldest first. */
 async function labels(answers: BrowserStore<Schema, 'readwrite'>): Promise<readonly Label[]> {
   const all: Label[] = []
   let cursor = await answers.index('age').openKeyCursor()

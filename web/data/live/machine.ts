@@ -80,7 +80,7 @@ export const start: State = {
   pollHold: shortestHold,
 }
 
-/** `chance`, from 0 up to 1, spreads the retries of many clients. */
+/** Returns the state after an event. `chance`, from 0 up to 1, spreads the retries of many clients. */
 export function reduce(before: State, event: MachineEvent, now: number, chance: number): State {
   const state = ofRequest.has(event.type) ? before : advance(before, now, chance)
   switch (event.type) {
@@ -139,7 +139,7 @@ const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'lost',
 ])
 
-/** Time of the next `tick`. */
+/** Returns the time of the next `tick`. */
 export function due({ until, offlineAt, offline }: State): number {
   return Math.min(until, offline ? never : offlineAt)
 }

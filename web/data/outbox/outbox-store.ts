@@ -41,7 +41,10 @@ export type Store = {
 
 const nothing: State = { entries: [], removed: [] }
 
-/** `onLate` is called where IndexedDB answers after the timeout with entries that the page did not know. */
+/**
+ * Opens the store. `onLate` is called where IndexedDB answers after the timeout with entries that the page did not
+ * know.
+ */
 export function openStore(onLate: () => void): Store {
   let known = nothing
   /** The last known contents of IndexedDB and `localStorage`. */

@@ -52,7 +52,7 @@ export function setAccount(next: string): void {
   if (next !== '') void send()
 }
 
-/** The listeners are not added on import, because the server loads this file too. */
+/** Adds the listeners. They are not added on import, because the server loads this file too. */
 function listen(): void {
   if (listening) return
   listening = true

@@ -148,7 +148,7 @@ export function ofAccount(entries: Entries, account: string): Entries {
   return entries.filter((entry) => entry.account === account)
 }
 
-/** The entries to send for this account, in order. */
+/** Returns the entries to send for this account, in order. */
 export function toSend(entries: Entries, account: string): Entries {
   return ofAccount(entries, account).filter(({ refused }) => !refused)
 }

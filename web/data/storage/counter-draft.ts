@@ -63,7 +63,7 @@ export function isStarted({ cart, details }: Draft): boolean {
 
 const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
 
-/** Stored details, with defaults for impossible values. */
+/** Returns stored details, with defaults for impossible values. */
 function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
   const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
   return {

@@ -86,13 +86,13 @@ export function forgetDetails(): void {
   detailsStore.set(({ account, gateNote }) => (gateNote === '' ? initial : { ...initial, account, gateNote }))
 }
 
-/** Pick-up has no fee and no address, so it clears both (CART-5). */
+/** Chooses pick-up, and clears address and fee, because pick-up has neither (CART-5). */
 export function choosePickUp(details: OrderDetails): OrderDetails {
   const { differentAddress, deliveryAddress, locationId, deliveryFee } = initial
   return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
 }
 
-/** The known fields of the right type. The numbers are amounts. */
+/** Returns the known fields of the right type. The numbers are amounts. */
 function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
   const known = Object.fromEntries(
     Object.entries(initial).flatMap(([name, value]) =>

@@ -30,7 +30,7 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** The body of `POST /api/push-subscriptions`. */
+/** Returns the body of `POST /api/push-subscriptions`. */
 export function registrationOf(subscription: PushSubscription, replaces: string | undefined) {
   const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } }
   return { endpoint, keys, ...(replaces !== undefined && { replaces }) }

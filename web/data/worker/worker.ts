@@ -129,7 +129,7 @@ function isPage({ ok, type, headers }: Response): boolean {
   return ok && type === 'basic' && headers.get('content-type')?.startsWith('text/html') === true
 }
 
-/** A build file. Its name changes with its content, so a cached copy of any build is valid. */
+/** Returns a build file. Its name changes with its content, so a cached copy from any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
   const cached = intact(await find(event.request, current))
   if (cached) return cached
@@ -190,7 +190,7 @@ async function putPicture(url: string, response: Response): Promise<void> {
   })
 }
 
-/** Oldest first, because a cache lists its keys in the order of storing. */
+/** Returns the cached pictures, oldest first, because a cache lists its keys in the order of storing. */
 async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
   return Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -269,7 +269,7 @@ async function match(request: RequestInfo): Promise<Response | undefined> {
   return undefined
 }
 
-/** An unreadable cache counts as empty: the network answers. */
+/** Finds a cached answer. An unreadable cache counts as empty, and the network answers. */
 async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
   return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 }
@@ -283,7 +283,7 @@ async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }
 
-/** A full disk must not fail the pending request. */
+/** Ignores a failure of `work`, because a full disk must not fail the pending request. */
 async function silently(work: () => Promise<void>): Promise<void> {
   await work().catch(() => {})
 }

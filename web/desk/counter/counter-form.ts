@@ -14,7 +14,7 @@ export function tabletKey(): string {
   return tablet.get()
 }
 
-/** The body of the quote request. */
+/** Returns the body of the quote request. */
 export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
   const isBrought = details.deliveryMethod === 'delivery'
   return {
@@ -27,7 +27,7 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
   }
 }
 
-/** The place of the delivery. Undefined for a pick-up, and while the location is unknown. */
+/** Returns the place of the delivery. Undefined for a pick-up, and while the location is unknown. */
 export function placeOf(
   { deliveryMethod, locationId }: CounterDetails,
   places: LocationList | undefined,

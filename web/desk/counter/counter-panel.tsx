@@ -108,7 +108,7 @@ export function OrderPanel({
     void send(ask, { onFailure: (error) => unpriced(error, request) })
   }
 
-  /** Without a network this browser prices the order. */
+  /** Prices the order in this browser if there is no network; shows any other failure. */
   function unpriced(error: unknown, request: CounterQuoteRequest) {
     if (!(error instanceof ConnectionFailure && isOffline() && fee !== undefined)) return showFailure(error)
     const detail = Delivery.tooSmall(place, subtotal)

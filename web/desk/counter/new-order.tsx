@@ -46,7 +46,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
-  /** The placed order's button is removed: focus the element that had the focus on opening. */
+  /** Starts the next order. The pressed button is removed, so the element that had the focus on opening gets it. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())
@@ -207,7 +207,7 @@ function EditedLine({ Editor, lines, cart, sources }: EditedProps) {
   )
 }
 
-/** How many portions of each dish are in the cart. */
+/** Returns how many portions of each dish are in the cart. */
 function portionsOf({ items }: Cart.Cart): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { itemId, quantity } of items) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)

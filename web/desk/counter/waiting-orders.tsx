@@ -79,7 +79,7 @@ function State({ refused }: { refused: ProblemBody | undefined }) {
   )
 }
 
-/** '20:14 · Walk-in · 2 portions · ₦2,400 cash' */
+/** Returns '20:14 · Walk-in · 2 portions · ₦2,400 cash'. */
 function nameOf({ at, write: { cart, request, payment, total } }: CounterEntry): string {
   const portions = Cart.count(cart)
   return [

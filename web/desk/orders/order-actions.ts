@@ -44,8 +44,8 @@ const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion
 export type TakeBack = (typeof takeBacks)[number]
 
 /**
- * Time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments store no time;
- * use `updatedAt`.
+ * Returns the time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments
+ * store no time, so `updatedAt` replaces it.
  */
 function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string | null {
   const at = foundAt ?? updatedAt
@@ -235,7 +235,10 @@ function riderAction(from: string | undefined, riderId: string | undefined): Ord
     : { action: 'change-rider', body: { riderId, from } }
 }
 
-/** An action about money is not queued, because it may no longer be true when it is sent. */
+/**
+ * Says that an action about money needs the network. It is not queued, because it may no longer be true when it is
+ * sent.
+ */
 export function toastMoneyNeedsNetwork(): void {
   toastFailed('Actions about money need the network. Press again when it is back.')
 }

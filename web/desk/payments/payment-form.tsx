@@ -177,7 +177,7 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
   }
 }
 
-/** The toast after money was recorded. */
+/** Returns the text of the toast after money was recorded. */
 export function outcome(order: TillOrder): string {
   const code = orderCode(order.orderId)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`

@@ -224,7 +224,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
   )
 }
 
-/** One transfer may pay several orders. */
+/** Returns the key of a row. One transfer may pay several orders. */
 const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }

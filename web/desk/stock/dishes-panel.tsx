@@ -195,13 +195,13 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** Why a dish is off, or its portions left; '' for neither. */
+/** Says why a dish is off, or how many portions are left; '' for neither. */
 function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
   if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Held portions may exceed a count that was made afterwards. */
+/** Says how many portions are left. Held portions may exceed a count that was made afterwards. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`

@@ -20,7 +20,7 @@ export type Reader = {
   readonly named: (id: string) => string | undefined
 }
 
-/** An audit entry as a sentence: who, then what, then which order. No keys, versions or ids of tables. */
+/** Returns an audit entry as a sentence: who, then what, then which order; without keys, versions or ids of tables. */
 export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   const { actor, action, detail } = entry
   const facts = new Facts(detail, named)
@@ -335,7 +335,7 @@ function quoted({ detail }: Facts): string {
   return text(detail.note) === '' ? '' : `“${text(detail.note)}”`
 }
 
-/** ' until 20:30'; '' where no hour was chosen. */
+/** Returns ' until 20:30'; '' where no hour was chosen. */
 function until(iso: unknown): string {
   return typeof iso === 'string' ? ` until ${clock(iso)}` : ''
 }

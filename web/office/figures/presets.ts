@@ -28,7 +28,7 @@ export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   }
 }
 
-/** '17 Nov to 23 Nov 2026'. */
+/** Returns '17 Nov to 23 Nov 2026'. */
 export function rangeTitle({ from, to }: Range): string {
   const year = to.slice(0, 4)
   if (from === to) return `${shortDate(to)} ${year}`
@@ -38,7 +38,7 @@ export function rangeTitle({ from, to }: Range): string {
 /** Returns true if the range is only the unfinished day. `now` is epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
-/** Returns the range to compare with, and the figures that cannot be compared yet. */
+/** Says with which range the figures are compared, and which figures cannot be compared yet. */
 export function comparison(range: Range, now: number): string {
   const before = rangeTitle(rangeBefore(range))
   if (isOnlyToday(range, now))

@@ -3,7 +3,7 @@ import * as Money from '#domain/money/money.ts'
 
 const height = 120
 
-/** '12,500'. */
+/** Returns '12,500'. */
 export const plain = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export const naira = (amount: number) => Money.format(Money.naira(amount))

@@ -150,7 +150,7 @@ function GroupRow({ group, offers, onEdit, onUp, onRemove }: RowProps) {
   )
 }
 
-/** 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free' */
+/** Returns 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free'. */
 function offers({ categories }: Draft, { source, pricing }: OptionGroup): string {
   const price = pricing === 'own' ? '' : pricing === 'free' ? ', free' : `, ${Money.format(pricing)} each`
   if ('choices' in source) {

@@ -85,7 +85,10 @@ function placeOf({ from, middles }: Drag, by: Point): number {
   return far.indexOf(Math.min(...far))
 }
 
-/** The dragged entry follows the pointer, and the entries between its old place and the new one move by a place. */
+/**
+ * Returns the style of an entry: the dragged entry follows the pointer, and the entries between its old place and the
+ * new one move by a place.
+ */
 function styleOf({ from, to, by, middles }: Drag, index: number): CSSProperties | undefined {
   const shift = index === from ? 0 : index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
   const [own, next] = [middles[index], middles[index + shift]]

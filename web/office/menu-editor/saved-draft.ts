@@ -18,7 +18,10 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
 const pause = 1000
 const retryAfter = 10_000
 
-/** The restaurant's draft, saved on the server after a pause and on leaving; `undefined` without one. */
+/**
+ * Returns the restaurant's draft, saved on the server after a pause and on leaving; `draft` is undefined if there is
+ * none.
+ */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
   const [standing, setStanding] = useState<Standing>('saved')

@@ -15,7 +15,7 @@ export type NamedPicture = NonNullable<MenuCategory['picture']>
 /** A picture is requested once its focal point has rested for this many milliseconds. */
 const settling = 300
 
-/** A picture as customers would get it: `known` for a file, null for none. */
+/** Returns a picture as customers would get it: `known` for a file, null for none. */
 export function useShownPicture(picture: NamedPicture | undefined, known: PictureOf | null): PictureOf | null {
   const { photo, focus } = picture ?? {}
   const [settled, setSettled] = useState(focus)

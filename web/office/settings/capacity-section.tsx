@@ -6,7 +6,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Returns the typed number, or the text itself, for which the server has an error sentence. */
+/** Returns the typed number, or NaN, for which the server has an error sentence. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
 type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | 'later' | 'preparation' | 'capacity'> }

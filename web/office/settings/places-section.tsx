@@ -4,7 +4,7 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { asAmount, emptyPlace, type KeyedPlace, PlaceRows } from './place-rows.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Returns the typed amount, or the text itself, for which the server has an error sentence. */
+/** Returns the typed amount, or NaN, for which the server has an error sentence. */
 const amount = (typed: string) => typedAmount(typed) ?? Number.NaN
 
 /** Returns undefined if nothing is typed. */

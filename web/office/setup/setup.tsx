@@ -198,7 +198,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   }
 }
 
-/** A map link for the address. The owner may set another one in the settings. */
+/** Returns a map link for the address. The owner may set another link in the settings. */
 function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }

@@ -52,7 +52,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
-  /** The sentence about a chosen option that has become unavailable, which explains the lower price. */
+  /** Returns the sentence about a chosen option that has become unavailable, which explains the lower price. */
   function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
     const choice = Menu.choices(group, sources).find(({ id, isAvailable }) => !isAvailable && chosen[id] !== undefined)
@@ -190,7 +190,7 @@ function Head({ item, sources, plate }: HeadProps) {
   )
 }
 
-/** 'side', 'side and sauce', 'size, side and sauce'. */
+/** Returns 'side', 'side and sauce', or 'size, side and sauce'. */
 function inWords(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last

@@ -78,7 +78,7 @@ type HeadingProps = Pick<Props, 'group' | 'choices' | 'chosen'> & {
   readonly id: string
   readonly opener: RefObject<HTMLButtonElement | null>
   readonly shut: boolean
-  /** The folded line names the choice. */
+  /** True if the folded line names the choice. */
   readonly foldsToChoice: boolean
   readonly onOpen: () => void
 }

@@ -103,7 +103,7 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** A form that asks for a proof only. */
+/** Returns a form that asks for a proof only. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields

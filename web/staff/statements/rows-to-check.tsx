@@ -77,7 +77,7 @@ function Around({ lines, of }: { lines: readonly Line[]; of: number }) {
   )
 }
 
-/** A charge in a separate column is a second line of its row. */
+/** Returns the amount of a row. A charge in a separate column is a second line of its row. */
 const amountOf = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 
