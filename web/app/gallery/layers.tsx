@@ -14,7 +14,7 @@ import { Section, State } from './section.tsx'
 const kinds: readonly Toast['kind'][] = ['plain', 'good', 'bad']
 const durations = Object.entries(toastTime)
 
-/** Components above the page, or in its place. */
+/** Shows the components that lie above the page, or replace it. */
 export function Layers() {
   return (
     <>

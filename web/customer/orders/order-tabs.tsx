@@ -82,7 +82,7 @@ function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   return announcements ?? cancellations(orders, serverNow())
 }
 
-/** A change is shown and announced here, because the order's card may be in another tab. */
+/** Shows and announces changes of orders here, because the changed order's card may be in another tab. */
 function AnnouncementBar({
   announcements,
   selected,

@@ -208,7 +208,7 @@ function useOrderSheet() {
   }
 }
 
-/** The shape of an order's card. */
+/** A placeholder in the shape of an order's card. */
 function OrdersSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">

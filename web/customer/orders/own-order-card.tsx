@@ -108,7 +108,7 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** The current time of the order, readable across a room, and its state. */
+/** Shows the time that the order promises now, readable across a room, and the order's state. */
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
   const promise = promiseOf(order, serverNow())
@@ -195,7 +195,7 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
   )
 }
 
-/** The rider, and the code for the door. */
+/** Shows the rider, and the delivery code that the customer tells at the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (

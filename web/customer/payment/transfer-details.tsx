@@ -80,7 +80,7 @@ function Step({
   )
 }
 
-/** A value and its button, which wraps below at very large text sizes. */
+/** An account number and its copy buttons, which wrap below it at very large text sizes. */
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>

@@ -60,7 +60,7 @@ export function OrderMoney({ order, match }: { order: DeskOrder; match: Proposal
   )
 }
 
-/** The reason for a certain match. */
+/** Says why a transfer matches the order for certain. */
 function Matched({ match }: { match: Proposal }) {
   const { transfer, order } = match
   return (

@@ -165,7 +165,7 @@ type CustomerProps = {
   readonly onChange: (change: Partial<CounterDetails>) => void
 }
 
-/** The customer, and the delivery method. */
+/** The fields for the customer and the delivery method. */
 function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
   const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({

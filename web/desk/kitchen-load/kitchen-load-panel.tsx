@@ -34,7 +34,7 @@ export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; c
   )
 }
 
-/** Rush minutes, capacity, pause, and the owner's calls. */
+/** The settings for rush, capacity, pause, and the owner's calls. */
 export function KitchenLoadPanel({ user }: { user: User }) {
   const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
   if (kitchenLoad) {

@@ -24,7 +24,7 @@ function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
 }
 
-/** Devices of owners that are called about unacknowledged orders. */
+/** Lists the owners' devices that are called about unacknowledged orders. */
 export function OwnerDevices() {
   const { data } = useQuery(devicesQuery)
   if (!data) return null

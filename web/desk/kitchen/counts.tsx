@@ -77,7 +77,10 @@ function Counted({ name, count }: Count) {
   )
 }
 
-/** Without the menu, which may be missing at a first start without a network, all counts are in one group. */
+/**
+ * Shows the counts by category. Without the menu, which may be missing at a first start without a network, all counts
+ * are in one group.
+ */
 function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
   const { data: menu } = useQuery(queries.wholeMenu())
   return (

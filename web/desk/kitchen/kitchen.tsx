@@ -211,7 +211,7 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** The orders that were marked ready within the last minute, for recalling. */
+/** Shows the orders that were marked ready within the last minute, so that they can be recalled. */
 function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')

@@ -31,7 +31,7 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
   )
 }
 
-/** A statement that differs from the records. */
+/** A difference between a statement and the records. */
 export function StatementDifference({
   difference,
   places,

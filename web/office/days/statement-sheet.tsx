@@ -101,7 +101,7 @@ type FoundProps = Read & {
   readonly onRead: (columns: Columns) => void
 }
 
-/** The content of the file, its proof, and the columns by which it was read. */
+/** Shows the content of the file, its proof, and the columns by which it was read. */
 function Found({ statement, file, placeName, busy, onRead }: FoundProps) {
   const pointing = <PointAtColumns statement={statement} busy={busy} account={placeName} onRead={onRead} />
   if (statement.needsColumns) return pointing

@@ -10,7 +10,7 @@ const minutes = (number: number) => `${plain(number)} min`
 /** Dimensions drawn in their own order; other dimensions are sorted by size. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
-/** A chart, the table of the same numbers, and its sheet. */
+/** A chart, a table of the same numbers, and a link to the table as CSV. */
 export function FiguresCard({ name, figures }: { name: TableName; figures: Figures }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

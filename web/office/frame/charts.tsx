@@ -78,7 +78,7 @@ export function Columns({
   )
 }
 
-/** The highest values, each with its name above its bar. */
+/** Draws the highest values as bars, each with its name above. */
 export function Bars({
   lines,
   measure,

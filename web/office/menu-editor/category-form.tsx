@@ -17,7 +17,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The name, photo, hours and place of a category. */
+/** The fields of a category: name, photo, hours and place. */
 export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))

@@ -42,7 +42,7 @@ type Props = {
 /** The `name` attribute of the first field of a new dish. */
 export const dishName = 'dish-name'
 
-/** A dish: its texts, price, marks, and the customers' choices. */
+/** The fields of a dish: its texts, price and marks, and the customers' choices. */
 export function DishForm({ draft, category, dish, known, onChange, onRemove, onNewDish }: Props) {
   const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
   const change = (next: Partial<Dish>) =>

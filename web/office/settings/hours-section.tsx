@@ -25,7 +25,7 @@ type Props = {
   readonly hasPicture?: boolean
 }
 
-/** The opening hours of the restaurant. */
+/** The section for the opening hours. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined

@@ -25,7 +25,7 @@ const example: MessagedOrder = {
 }
 const forLater = { ...example, slot: example.readyBy }
 
-/** The texts of messages to customers, each with a preview. */
+/** The section for the texts of messages to customers, each with a preview. */
 export function MessageTextsSection({ texts }: { texts: OwnTexts }) {
   const [values, setValues] = useState(texts)
   const form = useSettingsForm()

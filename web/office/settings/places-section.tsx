@@ -10,7 +10,7 @@ const amount = (typed: string) => typedAmount(typed) ?? Number.NaN
 /** Returns undefined if nothing is typed. */
 const optionalAmount = (typed: string) => (typed.trim() === '' ? undefined : amount(typed))
 
-/** The places to which the restaurant delivers, and their terms. */
+/** The section for the places to which the restaurant delivers, and their terms. */
 export function PlacesSection({ places }: { places: LocationList }) {
   const [before] = useState(() =>
     places.map(({ id, name, fee, minimum, freeAbove, drivingMinutes }) => ({

@@ -22,7 +22,7 @@ const empty = { headline: '', banter: '', to: '/menu', offer: false, isShown: tr
 
 type Props = { readonly slides: RestaurantSettings['slides']; readonly categories: Site['categories'] }
 
-/** The slides of the home page. */
+/** The section for the slides of the home page. */
 export function SlidesSection({ slides: initial, categories }: Props) {
   const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')

@@ -17,7 +17,7 @@ type Typed = {
   readonly onDelivery: boolean
 }
 
-/** The tax and levy lines of every bill. */
+/** The section for the tax and levy lines of every bill. */
 export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
   const { field } = useSettingsForm()
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>

@@ -203,7 +203,7 @@ function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }
 
-/** Three ways to a menu. */
+/** The step that offers three ways to a menu. */
 function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

@@ -28,7 +28,7 @@ export type CustomiserProps = {
   readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
 }
 
-/** All choices of a dish. */
+/** The form for all choices of a dish. */
 export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
   const [problem, setProblem] = useState<Problem>()
   // An unsaved note is submitted too, rather than lost.
@@ -196,7 +196,7 @@ function inWords(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** Heat and diet of a dish. */
+/** Shows heat and diet of a dish. */
 function Facts({ item }: { item: MenuItem }) {
   const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null
