@@ -19,8 +19,8 @@ export default defineConfig({
   workers: process.env.OTHER_SUITES === undefined ? 2 : 5,
   // A shared CI machine may stall for seconds, so a failed test is run once more. The report lists such tests as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
-  // `npm test` runs the timed tests alone, after all others. Their separate folder keeps the pictures and traces of the
-  // others.
+  // `npm test` runs the timed tests alone, after all others. The timed tests have a separate folder, so the pictures
+  // and traces of the others stay.
   projects: [
     { name: 'pages-own', testMatch: own },
     { name: 'pages', fullyParallel: true, testIgnore: [...timed, ...own] },

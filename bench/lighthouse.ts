@@ -24,7 +24,10 @@ const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo
 const worst = 97
 const mostLcpRatio = 1.05
 
-/** Pages that are measured signed in, because a stranger sees little of them, with what their customer does first. */
+/**
+ * Pages that are measured signed in, because a stranger sees little of them. Each function does what the page's
+ * customer does first.
+ */
 const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/payment': async (page) => {
     await addPlain(page, 'chapman')

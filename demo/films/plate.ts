@@ -151,7 +151,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
 
   function drawWords(seconds: number): void {
     canvas.textBaseline = 'alphabetic'
-    // The restaurant's own name comes first and last.
+    // The restaurant's tagline comes first; its name and tagline come last.
     const opening = present(seconds, 0.3, 2.7)
     if (opening.alpha > 0) {
       drawLines(wrap(words.tagline, 12), opening, { y: 236, size: 68 })

@@ -24,7 +24,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', more = ''): stri
 
 type Props = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant
-  /** Shows a spinner and ignores clicks; the button keeps its focus. */
+  /** True while a request runs: the button shows a spinner and ignores clicks, and keeps its focus. */
   readonly busy?: boolean
 }
 

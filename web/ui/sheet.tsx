@@ -9,11 +9,11 @@ type Props = {
   readonly children: ReactNode
   /** Stays visible below the scrolling content. */
   readonly foot?: ReactNode
-  /** The children include SheetContent, because their state decides the foot. */
+  /** True if the children bring SheetContent themselves, because their state decides the foot. */
   readonly bare?: boolean
-  /** Twice as wide on a wide screen, for two columns. */
+  /** True for twice the width on a wide screen, for two columns. */
   readonly wide?: boolean
-  /** Always full height on a phone, so nothing moves under the thumb when the content changes. */
+  /** True for full height on a phone, so nothing moves under the thumb when the content changes. */
   readonly tall?: boolean
 }
 

@@ -13,7 +13,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 export type Today = {
   /** 'loading' before the first answer; 'unreachable' if no answer came, and the cart shows the prices last seen. */
   readonly state: 'loading' | 'known' | 'unreachable'
-  /** The dishes that groups offer, as at the chosen time. */
+  /** The dishes that option groups offer at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict

@@ -168,7 +168,9 @@ type Choice = SubstitutionChoice extends infer Each
     : never
   : never
 
-/** The available dishes that cost no more than the sold-out dish, by category, starting with its own category. */
+/**
+ * The available dishes that cost no more than the sold-out dish, by category. The sold-out dish's category comes first.
+ */
 function Dishes({
   menu,
   order,

@@ -29,7 +29,7 @@ export type QuoteProps = {
 /** The error of the known server time, in milliseconds: up to a minute. */
 const clockError = 60_000
 
-/** The notice above a quote: its state, or what has changed since the cart. */
+/** The notice above a quote: its state, or what has changed since the cart was shown. */
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
   // A quote from before this visit shows no change of total: the customer read its total then, and may have sent the

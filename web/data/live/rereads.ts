@@ -1,4 +1,4 @@
-/** LIVE-7. */
+/** The most rereads that run at the same time (LIVE-7). */
 const most = 100
 
 /** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at the same time. */

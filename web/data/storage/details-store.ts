@@ -11,7 +11,7 @@ export type OrderDetails = {
   /** The account for which the details were typed, which alone may see them; '' before signing in. */
   readonly account: string
   readonly deliveryMethod: DeliveryMethod
-  /** Deliver to the address below instead of the profile's. */
+  /** True to deliver to the address below instead of the profile's address. */
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string

@@ -9,7 +9,7 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** Returns true while sound is on for this device. */
+  /** True while sound is on for this device. */
   readonly wanted: boolean
   /** True while sound is audible: browsers allow it only after the page was touched. */
   readonly heard: boolean

@@ -19,7 +19,7 @@ type Props = {
   /** The orders as they are now: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
-  /** Wide, for a form beside the lines of a statement. */
+  /** True for a wide sheet, which has room for a form beside the lines of a statement. */
   readonly wide?: boolean
   readonly onClose: () => void
 }

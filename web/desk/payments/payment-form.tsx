@@ -22,7 +22,7 @@ import { useLikelyTransfers } from './statement-proposals.ts'
 type Props = {
   readonly order: TillOrder
   readonly onDone: () => void
-  /** Set for money beyond what was due, or for a finished order. */
+  /** True for money beyond what was due, or for a finished order. */
   readonly extra?: boolean
   /** Shown above the fields. */
   readonly children?: ReactNode

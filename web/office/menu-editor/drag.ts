@@ -66,7 +66,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** The position of an entry while another is dragged. */
+    /** Returns the style of an entry during a drag. */
     style: (index: number): CSSProperties | undefined => (drag ? styleOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }

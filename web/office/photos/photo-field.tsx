@@ -40,7 +40,7 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** A square picture, beside text that describes it. */
+  /** True for a square picture, beside text that describes it. */
   readonly square?: boolean
   /** The places where customers see the photo. */
   readonly place?: string

@@ -57,7 +57,7 @@ export function Labelled({
   const id = useId()
   const note = error ?? hint
   return (
-    // Keeps the height of a neighbouring field with a note.
+    // Keeps the field's own height beside a field with a note.
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}
