@@ -27,7 +27,7 @@ type RenderRequest = {
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
   readonly cursor: string
-  /** The card of a page by its path: `/cards/{card}` is the picture. */
+  /** Returns the card of a page by the page's path: `/cards/{card}` is the picture. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   /** Calls the API in the same process. */

@@ -12,7 +12,7 @@ type Restaurant = {
   /** 'https://order.example.com' */
   readonly origin: string
   readonly site: Site
-  /** The page's card, absolute. */
+  /** The absolute address of the page's card. */
   readonly card: string | undefined
 }
 

@@ -17,7 +17,7 @@ const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none
 }
 
 type Props = {
-  /** Newest first. */
+  /** The customer's orders, newest first. */
   readonly orders: readonly Order[]
   readonly selected: OrderTab
   readonly onSelect: (tab: OrderTab) => void

@@ -5,7 +5,7 @@ import { type OrderTab, tabOf } from '#domain/order/statuses.ts'
 import * as Substitution from '#domain/order/substitution.ts'
 import { writtenSlot } from '#domain/restaurant/slot-words.ts'
 
-/** A sentence for the customer and the tab of its order. */
+/** A sentence for the customer, and the tab of the order that the sentence is about. */
 export type Announcement = { readonly text: string; readonly tab: OrderTab | 'done' }
 
 /** Returns the changes of the customer's orders between two lists. New orders are not announced. */

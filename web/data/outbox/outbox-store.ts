@@ -50,7 +50,7 @@ export function openStore(onLate: () => void): Store {
   /** The last known contents of IndexedDB and `localStorage`. */
   let inDatabase = nothing
   let inStorage = nothing
-  /** True while IndexedDB owes an answer; changes do not wait for a second one. */
+  /** True while IndexedDB has not answered; meanwhile changes do not wait for it. */
   let isSilent = false
 
   /** Rejects where IndexedDB does not answer in time. `work` may still run later. */
@@ -93,7 +93,7 @@ export function openStore(onLate: () => void): Store {
     let inStorageBefore = nothing
     let isLate = false
 
-    /** Joins a copy with what is known. The first call makes the change as well. */
+    /** Joins a copy with the known state. The first call makes the change as well. */
     function join(stored: State): State {
       const before = merged(stored, known)
       if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)

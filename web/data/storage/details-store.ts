@@ -67,8 +67,8 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
 )
 
 /**
- * Details typed by another account, except for the delivery method, are hidden from the signed-in account until they
- * are deleted.
+ * Returns the details. Details typed by another account, except for the delivery method, are hidden from the signed-in
+ * account until they are deleted.
  */
 export function useDetails(): OrderDetails {
   const details = usePersisted(detailsStore)

@@ -235,7 +235,7 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
-/** Networks and proxies answer with pages that have the status of a success. */
+/** Returns true for a file. Networks and proxies may answer with a page instead, which has the status of a success. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }

@@ -16,7 +16,7 @@ import { useSavedDraft } from './saved-draft.ts'
 /** The layer above the editor: a sheet, or the customiser to try a dish. */
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
-/** The draft, its shown part, and the owner's actions. */
+/** Returns the draft, its shown part, and the owner's actions. */
 export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const client = useQueryClient()
   const confirm = useConfirmAction()
