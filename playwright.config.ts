@@ -3,8 +3,8 @@ import { browserFlags, findBrowser } from './tools/browser.ts'
 
 const timed = ['speed.test.ts', 'four-roles.test.ts']
 /**
- * Tests that start their own restaurant. They run first, each file by one worker, so a worker starts another server and browser
- * once for each of them, and the last tests of a run are small ones of the restaurant that all others share.
+ * Files whose tests start a restaurant of their own. One worker runs each file, so a restaurant and a browser are
+ * started once for each file. They run first, and the small tests of the shared restaurant end a run.
  */
 const own = ['days', 'later', 'owner-day', 'paper-menu', 'provider', 'second-factor', 'settings', 'setup'].map(
   (name) => `${name}.test.ts`,
@@ -14,12 +14,13 @@ export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.test.ts',
   outputDir: 'test-results',
-  // Two load two cores to two thirds. In `npm test` three more begin when its other suites have ended (`turn` in
-  // tests/browser/restaurant.ts).
+  // Two workers use two thirds of two cores. In `npm test` three more workers begin when the other suites have ended
+  // (`turn` in tests/browser/restaurant.ts).
   workers: process.env.OTHER_SUITES === undefined ? 2 : 5,
-  // A shared CI machine may stall for seconds, so a failed test is run once more. The list names flaky tests.
+  // A shared CI machine may stall for seconds, so a failed test is run once more. The report lists such tests as flaky.
   retries: process.env.CI === undefined ? 0 : 1,
-  // `npm test` runs the timed tests alone, after all others, whose pictures and traces stay.
+  // `npm test` runs the timed tests alone, after all others. The timed tests have a separate folder, so the pictures
+  // and traces of the others stay.
   projects: [
     { name: 'pages-own', testMatch: own },
     { name: 'pages', fullyParallel: true, testIgnore: [...timed, ...own] },
@@ -32,7 +33,7 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
-    // One process for the pages of a context: each would begin with two.
+    // The pages of a context share one process; without the limit each context begins with two processes.
     launchOptions: { executablePath: findBrowser(), args: [...browserFlags, '--renderer-process-limit=1'] },
     // A test that mocks requests must see all of them. Tests of the offline mode allow the worker.
     serviceWorkers: 'block',

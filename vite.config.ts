@@ -2,7 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** How the files of pages end: `web/data/missing-part.ts` tells a missing page from a missing part by it. */
+/**
+ * Matches the files of pages, whose built names get the ending '.page'. By it `web/data/missing-part.ts` tells a
+ * missing page from a missing part.
+ */
 const isPage = (file: string) => /-page\.tsx$|\/staff-pages\.ts$/.test(file)
 
 /** Matches the files of modules, each given by its path without an ending. */
@@ -21,10 +24,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         // A data: address would need a hole in the content policy.
         assetsInlineLimit: 0,
-        // The server names what a page starts with, and `Link` asks early for what comes next.
+        // The server's HTML names the modules of a page, and `Link` loads the next page early.
         modulePreload: false,
         rolldownOptions: {
-          // A first start prints nothing of how long plugins take.
+          // Keep how long plugins take out of the output of a first start.
           checks: { bundlerTimings: false },
           // Style sheets are entries of their own: the document links one, and no script loads another.
           input: ['start-up/replay-early-click.ts', 'entry-client.tsx', 'styles/customers.css', 'styles/staff.css'].map(
@@ -42,7 +45,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show, and the hours of dishes, which the cart needs without their cards.
+                // The small parts that most pages show, and the served hours of dishes, which the cart needs without
+                // the dish cards.
                 {
                   name: 'kit',
                   test: modules(
@@ -56,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 4,
                   priority: 3,
                 },
-                // The dishes of menu, home and search.
+                // The dishes that menu, home page and search show.
                 { name: 'dishes', test: modules('web/customer/menu/dish-grid'), priority: 2 },
                 // Code about orders that cart, payment and orders share, and the outbox.
                 {

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The longest files first, which are those that start whole programs: at the end no worker is left alone with one. */
+/**
+ * Runs the longest files first, those that start whole programs, so that no worker is left alone with one at the end.
+ */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const [programs, others] = [true, false].map((starts) =>
@@ -11,10 +13,15 @@ class ProgramsFirst extends BaseSequencer {
   }
 }
 
-/** What keeps state of its own and acts on a browser: its tests put another in the browser's place, each file in its own process. */
+/**
+ * Folders whose modules keep state and act on the browser. Their tests replace the browser's objects, so each file runs
+ * in a process of its own.
+ */
 const inBrowser = ['web/data', 'web/app/start-up']
 
-/** What puts spies in the place of a module, which others of the same process have loaded: each file in a process of its own. */
+/**
+ * Tests that replace a module by spies. Each runs in a process of its own, where no other file has loaded the module.
+ */
 const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)

@@ -1,6 +1,6 @@
-// The lowest possible cost of an order: the rows that a quote and its order write, inserted by pg alone in two
-// transactions, each sent in one round trip. `node bench/bare-orders.ts DATA_DIR ORDER CUSTOMERS` copies those of one
-// unpaid order while no server runs, and prints the milliseconds of processor time that each order took.
+// Measures the lowest possible cost of an order: pg alone inserts the rows that a quote and its order write, in two
+// transactions, each sent in one round trip. `node bench/bare-orders.ts DATA_DIR ORDER CUSTOMERS` copies the rows of
+// one unpaid order while no server runs, and prints the milliseconds of processor time that each order took.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as Quote from '#domain/order/quote.ts'

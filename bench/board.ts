@@ -25,7 +25,7 @@ const mostGrowth = 2
 
 const began = Date.now()
 
-/** The night: orders an hour, and how much faster than by day the time passes. */
+/** The night: orders an hour, and how many times faster than real time it passes. */
 const ordersAnHour = 400
 const speed = 60
 
@@ -36,8 +36,8 @@ type Options = {
 
 /**
  * Prints how long the desk takes to paint a change on a board of 400 orders, and how much the page has grown after a
- * night. The documents are copies of a real order. A server between the restaurant and the browser publishes them,
- * because so many changes would measure the restaurant's server.
+ * night. The documents are copies of a real order. A server between the restaurant and the browser publishes them: if
+ * the restaurant's server made so many changes, its speed would be measured too.
  */
 export async function board(url: string, { ownersPassword, hours }: Options): Promise<void> {
   await buildWhatIsMissing()
@@ -91,14 +91,14 @@ export async function board(url: string, { ownersPassword, hours }: Options): Pr
   }
 }
 
-/** The median of several measurements. */
+/** Returns the median of several measurements. */
 async function median(measure: () => Promise<number>): Promise<number> {
   const taken: number[] = []
   for (let turn = 0; turn < times; turn++) taken.push(await measure())
   return taken.sort((a, b) => a - b)[times >> 1] ?? Number.NaN
 }
 
-/** CPU milliseconds of the page's thread so far. */
+/** Returns the CPU milliseconds that the page's thread has taken so far. */
 async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
@@ -106,7 +106,7 @@ async function threadTime(session: CDPSession): Promise<number> {
 
 type Change = (template: TillOrder, turn: number) => { order: TillOrder; shown: string; tells?: boolean }
 
-/** The column of an order, and a selector that matches once the change is painted. */
+/** The changes to measure: an order, and a selector that matches once the change is painted. */
 const changes: Readonly<Record<string, Change>> = {
   'an order that comes in': (template, turn) => {
     const order = copyOf(template, open + 5 * turn)
@@ -130,7 +130,9 @@ function moment(minutesAgo: number): string {
   return new Date(Date.now() - minutesAgo * 60_000).toISOString()
 }
 
-/** A copy of an order, a fifth of them in each of the first stages. The times keep every order from becoming late. */
+/**
+ * Returns a copy of an order. Each of the first five stages has a fifth of the copies, and no copy ever becomes late.
+ */
 function copyOf(template: TillOrder, n: number): TillOrder {
   // Every copy has the same time and keeps its place.
   const at = (minutes: number) => new Date(began + minutes * 60_000).toISOString()
@@ -266,7 +268,7 @@ async function heap(session: CDPSession): Promise<{ megabytes: number; nodes: nu
   return { megabytes: usedSize / 1e6, nodes, listeners: jsEventListeners }
 }
 
-/** A real order as the desk's owner sees it, to be copied. */
+/** Makes an order on the server, and returns it as the desk's owner sees it. */
 async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
   const [itemId = ''] = await plainDishes(url)
   const customer = await signUp(url, 901)
@@ -282,7 +284,10 @@ async function orderFrom(url: string, owner: Person): Promise<TillOrder> {
 
 type ScriptedDesk = Awaited<ReturnType<typeof openScriptedDesk>>
 
-/** The restaurant, whose orders at the desk and whose live stream come from here. */
+/**
+ * Starts a server that answers the desk's orders and its live stream itself, and passes other requests on to the
+ * restaurant.
+ */
 async function openScriptedDesk(restaurant: string) {
   const orders = new Map<string, TillOrder>()
   const followers = new Set<ServerResponse>()

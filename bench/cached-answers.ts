@@ -11,7 +11,7 @@ const limit = 2
 /** Limit in kilobytes for the HTML of the largest category. */
 const mostHtml = 70
 
-/** Requests that warm V8 up, and requests of each turn. Server and floor take turns. */
+/** Requests that warm V8 up, and requests of each turn. The restaurant's server and the bare server take turns. */
 const warm = 10_000
 const measured = 5000
 const turns = 4

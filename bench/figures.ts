@@ -12,15 +12,15 @@ type Figure = {
   /** The limit in the same unit. */
   readonly limit?: number
   /**
-   * A minimal implementation of the same work, or the work with fewer orders in the database, in the same run and unit.
-   * `limit` is the largest ratio.
+   * The cost of a minimal implementation, or of the same work with fewer orders in the database, measured in the same
+   * run and unit. `limit` is the highest allowed ratio.
    */
   readonly beside?: { readonly what: string; readonly value: number; readonly limit?: number }
   /** The share of its core that the client used. */
   readonly client?: number
 }
 
-/** A point of a plot: the cost of the same work beside so many orders. */
+/** A plot of the cost of the same work at growing numbers of orders in the database. */
 type Growth = { readonly what: string; readonly points: readonly { orders: number; milliseconds: number }[] }
 
 /** A stored run: `figures.json`. */
@@ -158,7 +158,7 @@ ${growths.length > 0 ? `<h2>Growth</h2>\n<div class="plots">${growths.map(plot).
 `
 }
 
-/** The cost in milliseconds beside ten and a hundred times as many orders. */
+/** Returns a plot, as HTML, of the cost in milliseconds at each number of orders. */
 function plot({ what, points }: Growth): string {
   const most = Math.max(...points.map(({ milliseconds }) => milliseconds), 1)
   const place = (index: number) => 40 + (index * 300) / Math.max(1, points.length - 1)

@@ -8,10 +8,10 @@ import type { RunningServer } from '#tests/support/running-server.ts'
 import { figure, keepGrowth, progress } from './figures.ts'
 import { processorTime } from './processor.ts'
 
-/** Limit of the ratio beside a hundred times as many orders. */
+/** The highest ratio of the cost with a hundred times as many orders. */
 const limit = 1.3
 
-/** Turns of each figure after a first, unmeasured one, and repetitions of the work in each. */
+/** Measured turns of each figure, after one that is not measured, and repetitions of the work in each turn. */
 const turns = 10
 const times = 10
 
@@ -31,7 +31,7 @@ type Setting = {
   readonly many: number
 }
 
-/** Prints the processor time of a new quote and of the staff screens beside `few` orders and beside `many`. */
+/** Prints the processor time of a new quote and of the staff screens with `few` orders and with `many`. */
 export async function growth({
   server,
   dataDir,
@@ -100,12 +100,12 @@ async function countDays(dataDir: string): Promise<void> {
   await database.stop()
 }
 
-/** The office requests its figures like this. */
+/** Returns a day as the office sends it in its requests for figures. */
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
+/** Returns the CPU milliseconds of the server and its database. `reset` runs before each turn and is not measured. */
 async function timeOf(server: number, work: () => Promise<unknown>, reset: () => Promise<void>): Promise<number> {
   let sum = 0
   for (let turn = 0; turn <= turns; turn++) {

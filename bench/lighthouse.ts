@@ -19,12 +19,15 @@ const run = promisify(execFile)
 /** Fetched at the first run instead of installed: it brings a hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const everyPage = ['/', '/menu/grills', '/cart', '/payment', '/orders', '/farm']
-/** Limits of the median; each run has to reach `worst`. */
+/** The scores that the median has to reach; each run has to reach `worst`. */
 const least = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 const worst = 97
 const mostLcpRatio = 1.05
 
-/** Pages measured signed in, because a stranger sees little of them, with the customer's earlier steps. */
+/**
+ * Pages that are measured signed in, because a stranger sees little of them. Each function does what the page's
+ * customer does first.
+ */
 const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/payment': async (page) => {
     await addPlain(page, 'chapman')
@@ -38,10 +41,10 @@ const before: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
 }
 
-/** Cookies and storage of those customers, by page. */
+/** Cookies and storage of the customers of these pages, by page. */
 const customers = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
 
-/** Lighthouse's phone. */
+/** The phone of Lighthouse's mobile preset. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
 
 /** Time limit in milliseconds for one report. */
@@ -56,7 +59,7 @@ const settling = 1500
  */
 const slowed = ['--throttling-method=devtools']
 
-/** Time limit in milliseconds, because Lighthouse would wait for the end of the live stream. */
+/** Time limit in milliseconds for loading a page: Lighthouse would otherwise wait for the end of the live stream. */
 const longestLoad = 15_000
 
 type Category = keyof typeof least
@@ -105,7 +108,7 @@ try {
       ours.push(await asCustomer(path, ['performance'], `${name}-slowed`, slowed))
       plain.push(await measure(handWritten + path, ['performance'], `${name}-plain`, slowed))
     }
-    // The hand-written page has the customer's data from the start; ours loads it after the page.
+    // The hand-written page has the customer's data from the start; our page loads the data afterwards.
     const lcpLimit = customers.has(path) ? Infinity : mostLcpRatio
     const { row, faults } = judge(preset, ours, plain, lcpLimit)
     rows.push({ page: path, ...row })
@@ -120,7 +123,7 @@ try {
   if (!values.reports) await rm(folder, { recursive: true })
 }
 
-/** Returns a report of one of our pages, in a new browser profile: a stranger's, or the page's customer's. */
+/** Returns a report of one of our pages, in a new browser profile: that of a stranger, or of the page's customer. */
 async function asCustomer(path: string, categories: readonly string[], name: string, more: readonly string[] = []) {
   const customer = customers.get(path)
   if (!customer) return measure(restaurant.url + path, categories, name, more)
@@ -129,14 +132,14 @@ async function asCustomer(path: string, categories: readonly string[], name: str
     const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: browserFlags })
     await context.addCookies(customer.cookies)
     const page = await context.newPage()
-    // A file of the origin, requested without starting a script.
+    // Storage can be written from any file of the origin; this file starts no script.
     await page.goto(`${restaurant.url}/robots.txt`)
     const stored = customer.origins.flatMap(({ localStorage }) => localStorage)
     await page.evaluate((stored) => {
       for (const { name, value } of stored) localStorage.setItem(name, value)
     }, stored)
     await context.close()
-    // These pages are kept from search engines on purpose.
+    // Search engines must not index these pages, so the audit for indexing is skipped.
     const kept = ['--disable-storage-reset', '--skip-audits=is-crawlable', ...more]
     return await measure(restaurant.url + path, categories, name, kept, [`--user-data-dir=${profile}`])
   } finally {
@@ -144,7 +147,7 @@ async function asCustomer(path: string, categories: readonly string[], name: str
   }
 }
 
-/** One report of one page. */
+/** Runs Lighthouse on one page and returns its report. */
 async function measure(
   url: string,
   categories: readonly string[],
@@ -160,7 +163,7 @@ async function measure(
     ...more,
     `--chrome-flags=${[...browserFlags, ...flags, '--headless=new'].join(' ')}`,
   ]
-  // This Node first: the system's may be too old for Lighthouse.
+  // Put this Node first in PATH: the system's Node may be too old for Lighthouse.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
   await run('npm', words, {
     env: { ...process.env, PATH, CHROME_PATH: browser },
@@ -173,9 +176,9 @@ async function measure(
 }
 
 /**
- * Visits the pages, which also encodes their pictures, and serves the first view of each as a hand-written page: its text,
- * pictures, style sheet and fonts as the server sends them, without script and without the parts below the first view. Returns
- * the address.
+ * Visits the pages, so that the server encodes their pictures. Then serves the first view of each page as a
+ * hand-written page: its text, pictures, style sheet and fonts as the server sends them, without script and without the
+ * parts below the first view. Returns the address.
  */
 async function servePlain(server: ReturnType<typeof createServer>): Promise<string> {
   const visitor = await chromium.launch({ executablePath: browser, args: browserFlags })
@@ -222,7 +225,7 @@ async function servePlain(server: ReturnType<typeof createServer>): Promise<stri
   return `http://localhost:${(server.address() as AddressInfo).port}`
 }
 
-/** Runs in the page. */
+/** Runs in the page. Returns its first view as HTML. */
 function firstView(): string {
   const isBelow = (element: Element) => {
     const { top, left } = element.getBoundingClientRect()
@@ -235,7 +238,7 @@ function firstView(): string {
   return `<!doctype html>${document.documentElement.outerHTML}`
 }
 
-/** A file of the server, with its compression. */
+/** Fetches a file from the server with the compression that a browser gets. */
 function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': 'br' } }, async (answer) => {
@@ -250,7 +253,7 @@ function fetchAsSent(url: string): Promise<{ headers: IncomingMessage['headers']
   })
 }
 
-/** The medians of a page, and those that miss their limit. */
+/** Returns a page's medians, and a sentence for each limit that the page misses. */
 function judge(preset: readonly Report[], ours: readonly Report[], plain: readonly Report[], lcpLimit: number) {
   const figure = (reports: readonly Report[], audit: string) =>
     median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
@@ -285,7 +288,7 @@ function judge(preset: readonly Report[], ours: readonly Report[], plain: readon
   return { row, faults }
 }
 
-/** The names of the audits that cost points. */
+/** Returns the names of the audits that cost points. */
 function reasons(reports: readonly Report[], category: Category): string {
   const costly = reports.flatMap(({ categories, audits }) =>
     (categories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

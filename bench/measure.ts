@@ -33,13 +33,16 @@ export function mean(all: readonly Measured[]): Measured {
   return { value: of('value'), client: of('client') }
 }
 
-/** CPU milliseconds for an order's rows without a server: the floor of an order. No server may run. */
+/**
+ * Returns the CPU milliseconds for an order's rows without a server: the lower limit of an order's cost. No server may
+ * run.
+ */
 export async function bareOrder(dataDir: string, orderId: string, customerIds: readonly string[]): Promise<number> {
   const { stdout } = await promisify(execFile)(...command('bareOrders', [dataDir, orderId, customerIds.join()]))
   return Number(stdout)
 }
 
-/** Starts the floor of a cached answer, which sends the bytes of a file. */
+/** Starts the bare server, which sends the bytes of a file: the lower limit of a cached answer's cost. */
 export async function startBareServer(file: string): Promise<{ pid: number; port: number; stop(): void }> {
   const child = spawn(...command('bareServer', [file]), { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout, 'data')

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
-/** The server, its database and the floors share the first core; clients and the bench itself have the second. */
+/**
+ * The server, its database and the minimal implementations share the first core; the clients and the bench itself use
+ * the second core.
+ */
 const restaurantCore = '0'
 const clientCore = '1'
 
@@ -44,13 +47,13 @@ async function processesBelow(root: number): Promise<Process[]> {
   return below
 }
 
-/** CPU milliseconds of a process and all its descendants, ended ones included. */
+/** Returns the CPU milliseconds of a process and all its descendants, also of those that have ended. */
 export async function processorTime(root: number): Promise<number> {
   const millisecondsPerTick = 10
   return (await processesBelow(root)).reduce((sum, { ticks }) => sum + ticks, 0) * millisecondsPerTick
 }
 
-/** Resident megabytes of the server and the process that keeps it, without the database. */
+/** Returns the resident megabytes of the server and of the process that restarts it, without the database. */
 export async function serverMemory(root: number): Promise<number> {
   const sizes = (await processesBelow(root)).map(async ({ id, pages }) => {
     const command = await readFile(`/proc/${id}/cmdline`, 'utf8')

@@ -1,6 +1,6 @@
-// `npm run bench`: the processor time that the server and its database take for a unit of work, next to a minimal
-// implementation measured in the same run. A report and its figures lie in `test-results/bench`, or where `--report`
-// says; `--compare FILE` prints the figures of an earlier run, its `figures.json`, beside these.
+// `npm run bench` measures the processor time that the server and its database take for a unit of work, next to a
+// minimal implementation measured in the same run. It writes a report and its figures to `test-results/bench`, or to
+// the folder of `--report`. `--compare FILE` also prints the figures of an earlier run, from that run's `figures.json`.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,10 +38,10 @@ const { values } = parseArgs({
 })
 if (values.compare !== undefined) await compareWith(values.compare)
 
-/** Resident megabytes of the server and of the process that keeps it, without PostgreSQL. */
+/** Resident megabytes of the server and of the process that restarts it, without PostgreSQL. */
 const mostMemory = { idle: 160, underLoad: 250 }
 
-/** Open orders while others are placed: a quiet hour and a full kitchen. */
+/** Unpaid and open orders that exist while new orders are placed: a quiet hour and a full kitchen. */
 const quiet = { unpaid: 10, open: 0 }
 const full = { unpaid: 1000, open: 400 }
 

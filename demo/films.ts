@@ -1,6 +1,6 @@
-// `npm run films`: draws the films of restaurant/films.json, picture by picture, and encodes them with the system's ffmpeg.
-// It is run after a change of a scene; what it makes is committed. `-- --only pen` draws one film, `-- --stills DIR` writes some
-// pictures of each for looking at and encodes nothing.
+// `npm run films` draws the films of restaurant/films.json, picture by picture, and encodes them with the system's
+// ffmpeg. Run it after changing a scene, and commit the result. `-- --only pen` draws one film. `-- --stills DIR`
+// writes some pictures of each film to look at, and encodes nothing.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,10 @@ declare const window: { readonly projector: Projector }
 
 const picturesPerSecond = 24
 
-/** Kilobits a second: two passes aim at a rate, so that a film comes out at its size whatever is in it. Customers pay for each byte. */
+/**
+ * Kilobits a second. Two passes aim at this rate, so the size of a film does not depend on its content. Customers pay
+ * for each byte.
+ */
 const kilobits = { 'night-grill': 225, plate: 175, pen: 236 } as Readonly<Record<string, number>>
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -57,7 +60,7 @@ try {
   await browser.close()
 }
 
-/** The page's script in one piece, types stripped. */
+/** Returns the page's script in one piece, without types. */
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -70,7 +73,7 @@ async function bundle(entry: string): Promise<string> {
   return chunk.code
 }
 
-/** The files of the display face with their ranges, as the style sheet has them. */
+/** Returns the files of the display face with their ranges, as in the style sheet. */
 async function displayFace(): Promise<(readonly [url: string, range: string])[]> {
   const style = await readFile(join(root, 'web/app/style.css'), 'utf8')
   const faces = style.matchAll(/src: url\("\.\/(fonts\/[\w-]+\.woff2)"\)[^}]*unicode-range: ([^;]+);/g)
@@ -125,7 +128,7 @@ async function lookAt(page: Page, film: FilmEntry, folder: string): Promise<void
 async function make(page: Page, film: FilmEntry): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'buka-film-'))
   try {
-    // Kept without loss for the passes of both encoders.
+    // The master is lossless, because both encoders read it twice.
     const master = join(work, 'master.mkv')
     const pictures = ['-f', 'image2pipe', '-framerate', String(picturesPerSecond), '-c:v', 'png', '-i', '-']
     const recorder = spawn('ffmpeg', ['-v', 'error', ...pictures, '-c:v', 'ffv1', '-pix_fmt', 'gbrp', master], {
@@ -149,7 +152,10 @@ async function make(page: Page, film: FilmEntry): Promise<void> {
   }
 }
 
-/** VP9 for most, H.264 for those who lack it; one thread and no notes of the encoder, so that the bytes stay the same. */
+/**
+ * Encodes VP9 for most browsers and H.264 for the others. One thread and no metadata keep the bytes the same in each
+ * run.
+ */
 function encode({ id }: FilmEntry, master: string, work: string): void {
   const rate = kilobits[id] ?? 200
   const source = [
@@ -183,7 +189,7 @@ function ffmpeg(words: string[]): void {
   if (status !== 0) throw new Error(`ffmpeg failed: ffmpeg ${words.join(' ')}`)
 }
 
-/** What stands in until the film plays. */
+/** Writes the picture that is shown until the film plays. */
 async function still({ id }: FilmEntry, picture: Buffer): Promise<void> {
   const path = join(restaurant, 'films', id)
   await sharp(picture).avif({ quality: 42, effort: 6 }).toFile(`${path}.avif`)

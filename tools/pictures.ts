@@ -9,7 +9,7 @@ import { browserFlags, findBrowser } from './browser.ts'
 import { buildWhatIsMissing } from './build-missing.ts'
 import { fridayNight, type Guest } from './demo-orders.ts'
 
-/** Limit in bytes. The README loads all of them. */
+/** Limit of a screenshot in bytes. The README loads all screenshots. */
 const heaviest = 200_000
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url))

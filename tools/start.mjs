@@ -1,5 +1,5 @@
-// `npm start`. Plain JavaScript, because it may run under an old Node and must say so in a sentence.
-// The script of package.json begins with `exec`: npm signals its shell alone, whose place this program takes.
+// `npm start`. Plain JavaScript, because an old Node may run this file, which then says so in a sentence. The script in
+// package.json begins with `exec`, so this program replaces npm's shell: npm signals only that shell.
 import { fileURLToPath } from 'node:url'
 
 const [major = 0] = process.versions.node.split('.').map(Number)

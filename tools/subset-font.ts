@@ -1,11 +1,11 @@
 /**
- * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the letters below
- * change: `node tools/subset-font.ts`, where fonttools (pyftmerge, fonttools) and brotli for Python are installed. The result is
- * committed.
+ * Reduces the display face to the letters that the pages use and writes it to web/app/fonts/. Run by hand when the
+ * letters below change: `node tools/subset-font.ts`, where fonttools (pyftmerge, fonttools) and brotli for Python are
+ * installed. The result is committed.
  *
- * The face comes in three files by script, and so does the result, apart from the naira sign: every page shows it, so it is
- * added to the letters of English. style.css gives each file its unicode-range, and a page fetches only those whose letters it
- * shows.
+ * The face comes in files by script, and so does the result. Only the naira sign moves: every page shows it, so it is
+ * added to the letters of English. style.css gives each file its unicode-range, and a page fetches only the files whose
+ * letters it shows.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ const basics = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.from
 const letters = {
   /** English, and the tone marks of Yoruba. */
   latin: { text: `${basics}\u00a0·×–—‘’“”•…−ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùú`, more: { of: 'latin-ext', text: '₦' } },
-  /** The accents of French names: in a file of their own, because the one for English is loaded first on every page. */
+  /** The accents of French names have a file of their own, because every page loads the English file first. */
   french: { of: 'latin', text: 'âêîôûäëïöüñçÂÊÎÔÛÄËÏÖÜÑÇ' },
   /** ṣ of Yoruba, ṅ and ṁ of Igbo, the hooked letters of Hausa. */
   'latin-ext': { text: 'ṢṣṄṅṀṁŃńƁɓƊɗƘƙƳƴĀāĒēĪīŌōŪū' },
@@ -66,7 +66,7 @@ await rm(folder, { recursive: true })
 
 type Letters = { of?: string; text: string; more?: { of: string; text: string } }
 
-/** A TrueType file. */
+/** Returns a TrueType file. */
 async function subset(of: string, text: string, keepFeatures: readonly string[]): Promise<Buffer> {
   const source = require.resolve(
     `@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-${of}-wght-normal.woff2`,

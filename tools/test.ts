@@ -18,14 +18,14 @@ const types: Suite = {
   run: async (_, isQuiet) =>
     whole(await start('tsc', ['-b', '--singleThreaded'], { environment: { GOGC: '400' }, isQuiet })),
 }
-/** The build runs beside the types and fails above the budget of bytes; the browser opens it. */
+/** The build runs beside the types. It fails above the budget of bytes, and the browser tests open its result. */
 const first: readonly Suite[] = [
   { name: 'lint', run: async () => whole(await start('biome', ['check', '--error-on-warnings'])) },
   { name: 'build', run: async () => whole(await start('node', ['tools/build.ts'])) },
 ]
 /**
- * The suites run together, because a test waits for a third of its time. Their tests do not depend on the machine's
- * speed.
+ * These suites run at the same time, because a test spends a third of its time waiting. Their tests do not depend on
+ * the machine's speed.
  */
 const beside: readonly Suite[] = [
   { name: 'unit', run: (report, isQuiet) => vitest('unit', report, isQuiet) },
@@ -46,7 +46,8 @@ if (unknown !== undefined) {
 const isWanted = ({ name }: Suite) => wanted.length === 0 || wanted.includes(name)
 const folder = await mkdtemp(join(tmpdir(), 'buka-report-'))
 /**
- * This file exists while other suites run beside the browser's tests; half of the browser's workers wait for its end.
+ * This file exists while other suites run beside the browser's tests; until it is deleted, half of the browser's
+ * workers wait.
  */
 const running = join(folder, 'running')
 const rows: [string, Count, number][] = []

@@ -18,13 +18,13 @@ import type { Layer, Scene, Stage } from './stage.ts'
 
 const still = 'slide-night-grill.avif'
 
-/** Fat drips: when in the loop the coals leap, and where across the picture (0 to 1). */
+/** Drips of fat make the coals flare up: when in the loop, where across the picture, and how long (all 0 to 1). */
 const flares = [
   { at: 0.24, across: 0.4, long: 0.13 },
   { at: 0.7, across: 0.72, long: 0.15 },
 ] as const
 
-/** The grill at night: a rendered picture whose coals breathe, under smoke and sparks. It ends as it begins. */
+/** The grill at night: a rendered picture whose coals breathe, under smoke and sparks. The film ends as it begins. */
 export const nightGrill: Scene = { pictures: [still], poster: 2.25, begin }
 
 function begin({ canvas, width, height, picture }: Stage) {
@@ -48,7 +48,7 @@ function begin({ canvas, width, height, picture }: Stage) {
     canvas.fillStyle = '#0d0908'
     canvas.fillRect(0, 0, width, height)
 
-    /** One plane of depth: the nearer, the more it moves with the camera. */
+    /** Draws one plane of depth. A nearer plane moves more with the camera. */
     const plane = (near: number, paint: () => void) =>
       within(canvas, () => {
         const zoom = 1 + (closer - 1) * near
@@ -62,7 +62,7 @@ function begin({ canvas, width, height, picture }: Stage) {
       canvas.drawImage(grill, 0, 0)
       canvas.globalCompositeOperation = 'lighter'
       for (const { x, y, size, phase, across, hot } of patches) {
-        // A breath of air: the glow wanders across the coals.
+        // Wind makes the glow wander across the coals.
         const wind = 0.5 + 0.5 * Math.sin(turn * (2 * time - across * 1.3 + phase * 0.3))
         const near = Math.max(
           ...flares.map(
@@ -90,7 +90,7 @@ function begin({ canvas, width, height, picture }: Stage) {
 
 type Patch = { x: number; y: number; size: number; phase: number; across: number; hot: Layer }
 
-/** What glows in the picture, cut into soft rounds that brighten one by one. */
+/** Cuts the glowing parts of the picture into soft rounds, which brighten one by one. */
 function paintHeat(grill: Layer): Patch[] {
   const { width, height } = grill
   const glowing = layer(width, height, (canvas) => {
@@ -155,7 +155,7 @@ function drawEmber(canvas: CanvasRenderingContext2D, ember: Ember, time: number)
     [0.42, '#ff6a2099'],
     [1, '#ff400000'],
   ])
-  // A short tail: the same spark a moment ago.
+  // The short tail of a spark shows its places a moment ago.
   for (const [ago, strength] of [
     [0, 1],
     [0.006, 0.5],

@@ -1,6 +1,6 @@
 import type { Layer } from './stage.ts'
 
-/** The tokens of web/app/style.css, dark: a film is shown at night. */
+/** The colours of the dark scheme in web/app/style.css. */
 export const colour = {
   ground: '#17110e',
   raise: '#221814',
@@ -15,7 +15,10 @@ export const colour = {
 
 export const turn = Math.PI * 2
 
-/** 0 up to 1; the same numbers in the same order for the same seed (mulberry32): every rendering of a film is the same. */
+/**
+ * Returns a generator of numbers from 0 up to 1 (mulberry32). The same seed gives the same numbers, so each rendering
+ * of a film is the same.
+ */
 export function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -31,27 +34,30 @@ export const between = (roll: () => number, least: number, most: number) => leas
 export const some = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
 
-/** The part behind the point, also of negative numbers. */
+/** Returns the part behind the decimal point, counted upwards for negative numbers too: 0.75 for -0.25. */
 export const fraction = (value: number) => value - Math.floor(value)
 
 export const mix = (from: number, to: number, share: number) => from + (to - from) * share
 
-/** How far `value` is from `from` to `to`, 0 to 1. */
+/** Returns how far `value` is on the way from `from` to `to`, from 0 to 1. */
 export const ramp = (value: number, from: number, to: number) => Math.min(1, Math.max(0, (value - from) / (to - from)))
 
-/** Slow, fast, slow. */
+/** Eases in and out: slow, fast, slow. */
 export const smooth = (share: number) => share * share * (3 - 2 * share)
 
-/** Fast, then slow. */
+/** Eases out: fast, then slow. */
 export const easeOut = (share: number) => 1 - (1 - share) ** 3
 
-/** A little too far, and back. */
+/** Eases out with an overshoot: a little too far, and back. */
 export const easeOutBack = (share: number) => 1 + 2.4 * (share - 1) ** 3 + 1.4 * (share - 1) ** 2
 
-/** Up from 0 to 1 in the middle and down again; 0 at both ends. */
+/** Rises from 0 to 1 in the middle and falls back to 0. */
 export const swell = (share: number) => Math.sin(Math.PI * Math.min(1, Math.max(0, share)))
 
-/** A flicker, about 0 to 1, that ends as it began: every wave fits into the loop a whole number of times. */
+/**
+ * Returns a flicker of about 0 to 1 that repeats with the loop: each of its waves fits into the loop a whole number of
+ * times.
+ */
 export const flicker = (time: number, phase: number) =>
   0.5 +
   0.22 * Math.sin(turn * (3 * time + phase)) +
@@ -73,7 +79,7 @@ export function pen(on: Layer): CanvasRenderingContext2D {
   return canvas
 }
 
-/** Draws in a place of its own: what is set within is forgotten after. */
+/** Paints, and then restores the settings of the canvas, such as its position and scale. */
 export function within(canvas: CanvasRenderingContext2D, paint: () => void): void {
   canvas.save()
   paint()
@@ -88,7 +94,7 @@ export function fade(canvas: CanvasRenderingContext2D, line: readonly [number, n
   return gradient
 }
 
-/** A round light that fades to nothing, `size` pixels wide. */
+/** Returns a round light that fades to nothing, `size` pixels wide. */
 export function glow(size: number, stops: Stops): Layer {
   return layer(size, size, (canvas) => {
     const half = size / 2
@@ -99,7 +105,7 @@ export function glow(size: number, stops: Stops): Layer {
   })
 }
 
-/** A wisp: many soft rounds, so that it curls where one alone would be a ball. */
+/** Returns a wisp of smoke: many soft rounds, because a single round would look like a ball. */
 export function wisp(size: number, seed: number, tint: string): Layer {
   const roll = dice(seed)
   const puff = glow(64, [
@@ -124,7 +130,9 @@ export function wisp(size: number, seed: number, tint: string): Layer {
   })
 }
 
-/** Draws with the centre at a point, `wide` pixels wide, turned by degrees, higher or flatter by `squash`. */
+/**
+ * Draws a layer with its centre at a point, `wide` pixels wide, turned by `degrees`, and scaled in height by `squash`.
+ */
 export function lay(
   canvas: CanvasRenderingContext2D,
   what: Layer,
@@ -139,7 +147,7 @@ export function lay(
   })
 }
 
-/** Darkens the corners, so that the eye stays in the middle. */
+/** Returns a layer that darkens the corners of the picture. */
 export function vignette(width: number, height: number, strength: number): Layer {
   return layer(width, height, (canvas) => {
     canvas.translate(width / 2, height / 2)

@@ -16,12 +16,15 @@ import {
 } from './paint.ts'
 import type { Layer, Scene, Stage } from './stage.ts'
 
-/** The same pen in sixteen poses: heads turn from the first to the last, a gust passes once (`pen` in demo/plates/table/farm.py). */
+/**
+ * Sixteen poses of the same pen. From the first to the last, heads turn and one gust of wind passes (`pen` in
+ * demo/plates/table/farm.py).
+ */
 const poses = some(16, (index) => `pen-${String(index).padStart(2, '0')}.avif`)
 
-/** Heads that move by themselves, in pixels of 720 x 540, and the pose they have by the second. */
+/** Heads that move independently: their place in pixels of 720 x 540, and their pose at each second. */
 const heads = [
-  // Two rams look over to who is filming.
+  // Two rams look towards the camera.
   {
     x: 168,
     y: 186,
@@ -39,7 +42,7 @@ const heads = [
       [8, 0],
     ],
   },
-  // The black one eats, looks up, and goes on eating.
+  // The black animal eats, looks up, and goes on eating.
   {
     x: 646,
     y: 286,
@@ -66,7 +69,7 @@ const heads = [
 /** How often a gust passes in one loop. */
 const gusts = 2
 
-/** A morning in the pen: rendered poses, one melting into the next, under dust and light; it ends as it begins. */
+/** A morning in the pen: rendered poses that melt into each other, under dust and light. The film ends as it begins. */
 export const penAtEpe: Scene = { poses, poster: 4.2, begin }
 
 function begin({ canvas, width, height, picture }: Stage) {
@@ -112,7 +115,7 @@ function begin({ canvas, width, height, picture }: Stage) {
     canvas.globalAlpha = 1
     canvas.globalCompositeOperation = 'source-over'
 
-    /** One plane of depth: the nearer, the more it moves with the camera. */
+    /** Draws one plane of depth. A nearer plane moves more with the camera. */
     const plane = (near: number, paint: () => void) =>
       within(canvas, () => {
         const zoom = 1 + (closer - 1) * near
@@ -139,7 +142,7 @@ function begin({ canvas, width, height, picture }: Stage) {
       }
     })
 
-    // The low sun from the left, and what floats in its light.
+    // The low sun from the left, and the dust in its light.
     canvas.globalCompositeOperation = 'screen'
     canvas.globalAlpha = 0.75 + 0.25 * Math.sin(turn * (2 * time + 0.1))
     canvas.drawImage(sun, -330, -330, 820, 820)
@@ -176,7 +179,7 @@ function begin({ canvas, width, height, picture }: Stage) {
     canvas.drawImage(corners, 0, 0)
   }
 
-  /** Between two poses the later one shows through. */
+  /** Draws a pose; between two poses, the later pose over the earlier one, in part transparent. */
   function drawPose(poses: readonly Layer[], at: number): void {
     const first = Math.floor(at)
     for (const [pose, alpha] of [
@@ -204,14 +207,14 @@ function begin({ canvas, width, height, picture }: Stage) {
   }
 }
 
-/** Where a path of (second, value) is at a second. */
+/** Returns the value of a path at a time in seconds, interpolated between its points. */
 function along(path: readonly (readonly [second: number, value: number])[], seconds: number): number {
   const next = path.findIndex(([second]) => second > seconds)
   const [from, to] = [path[next - 1], path[next]]
   return from && to ? mix(from[1], to[1], ramp(seconds, from[0], to[0])) : 0
 }
 
-/** Every pose, visible where the mask is. */
+/** Returns the part of each pose that the mask covers. */
 const cutOut = (frames: readonly Layer[], mask: Layer): Layer[] =>
   frames.map((frame) =>
     layer(frame.width, frame.height, (canvas) => {
@@ -221,7 +224,10 @@ const cutOut = (frames: readonly Layer[], mask: Layer): Layer[] =>
     }),
   )
 
-/** What differs from pose to pose. All else stays the first pose: the grain of a render would flicker. */
+/**
+ * Returns a mask of the parts that differ between poses. All other parts stay those of the first pose, because the
+ * grain of the renderings would flicker.
+ */
 function paintMoving(frames: readonly Layer[]): Layer {
   const [{ width, height }] = frames as [Layer]
   const least = new Uint8ClampedArray(width * height).fill(255)
@@ -246,7 +252,7 @@ function paintMoving(frames: readonly Layer[]): Layer {
   })
 }
 
-/** An ellipse with a soft edge. */
+/** Returns an ellipse with a soft edge. */
 function paintRound(
   width: number,
   height: number,
@@ -260,7 +266,7 @@ function paintRound(
   return layer(width, height, (canvas) => canvas.drawImage(round, x - wide / 2, y - high / 2, wide, high))
 }
 
-/** Out of focus, close to the eye. */
+/** Returns blades of grass close to the camera, out of focus. */
 function paintGrass(): Layer[] {
   const roll = dice(41)
   return some(17, () =>

@@ -20,16 +20,19 @@ import {
 } from './paint.ts'
 import type { Layer, Scene, Stage } from './stage.ts'
 
-/** Where the pictures stand in pixels of 960 x 540: their left edge fades into the ground, words stand on it. */
+/** The place of the pictures in pixels of 960 x 540. Their left edge fades into the ground, where the words stand. */
 const frame = { left: 264, fades: 600, width: 720, height: 540 }
 
-/** Where slips of paper are laid over the picture. */
+/** The centre of the slips of paper that lie over the picture. */
 const middle = { x: 692, y: 394 }
 
-/** Where words begin, and how far up they stay: captions have the foot of the picture. */
+/** The left edge of the words and bars. */
 const margin = 64
 
-/** What is seen from one second to the next, and where in the picture the camera goes: shares from the upper left. */
+/**
+ * The pictures, the second at which each begins, and the point that the camera approaches, in shares from the upper
+ * left.
+ */
 const shots = [
   { file: 'slide-night-grill.avif', at: 0, to: [0.45, 0.55] },
   { file: 'slide-free-jollof.avif', at: 2.7, to: [0.35, 0.5] },
@@ -39,7 +42,7 @@ const shots = [
   { file: 'slide-free-jollof.avif', at: 13.6, to: [0.5, 0.5] },
 ] as const
 
-/** How the restaurant works: what is said, from one second to another. */
+/** The words that explain how the restaurant works, each from one second to another. */
 const said = [
   { from: 2.7, to: 5.4, number: '1', title: 'Pick your plate', lines: ['Jollof first.', 'Always.'] },
   { from: 5.4, to: 8.2, number: '2', title: 'Make it yours', lines: ['Your side.', 'Your sauce.'] },
@@ -48,7 +51,7 @@ const said = [
   { from: 13.6, to: 15.9, number: '5', title: 'Watch it come', lines: ['Live, from the fire', 'to your door.'] },
 ] as const
 
-/** Plates of the restaurant, one after another, and with them how it works. */
+/** Plates of the restaurant, one after another, with words that explain how the restaurant works. */
 export const plate: Scene = {
   pictures: [...new Set(shots.map(({ file }) => file))],
   poster: 17.9,
@@ -132,7 +135,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     canvas.fillRect(0, 0, width, height)
   }
 
-  /** A picture from a little nearer as its `share` of the time goes by, its left edge fading out. */
+  /** Draws a picture that grows a little as its `share` of the time passes, and whose left edge fades out. */
   function drawShot(from: Layer, [x, y]: readonly [number, number], share: number): Layer {
     return layer(frame.width, frame.height, (shot) => {
       within(shot, () => {
@@ -148,7 +151,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
 
   function drawWords(seconds: number): void {
     canvas.textBaseline = 'alphabetic'
-    // The restaurant's own name comes first and last.
+    // The restaurant's tagline comes first; its name and tagline come last.
     const opening = present(seconds, 0.3, 2.7)
     if (opening.alpha > 0) {
       drawLines(wrap(words.tagline, 12), opening, { y: 236, size: 68 })
@@ -201,7 +204,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     }
   }
 
-  /** Five short bars: how far the story is. */
+  /** Draws five short bars that show how far the story has come. */
   function drawSteps(seconds: number): void {
     const seen = Math.min(smooth(ramp(seconds, 2.7, 3.2)), 1 - smooth(ramp(seconds, 15.6, 15.9)))
     if (seen === 0) return
@@ -224,7 +227,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     canvas.fill()
   }
 
-  /** A slip of paper over the picture: what was sent, and that it was found. */
+  /** Draws a slip of paper over the picture: the sum of a transfer, and a tick when the transfer is found. */
   function drawTransfer(seconds: number): void {
     const come = easeOutBack(ramp(seconds, 8.5, 9))
     const go = smooth(ramp(seconds, 10.6, 10.9))
@@ -254,7 +257,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
     })
   }
 
-  /** When it is ready: what the restaurant promises at its entrance. */
+  /** Draws the promise, 'Ready by 21:40', over the picture. */
   function drawClock(seconds: number): void {
     const come = easeOutBack(ramp(seconds, 14, 14.5))
     const go = smooth(ramp(seconds, 15.7, 16))
@@ -295,7 +298,7 @@ function begin({ canvas, width, height, picture, words }: Stage) {
 /** Keeps a scale or radius above zero, because easing may overshoot below it. */
 const leap = (size: number) => Math.max(0.001, size)
 
-/** Lines of at most so many letters. */
+/** Wraps a text into lines of at most `most` letters. */
 function wrap(text: string, most: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -306,7 +309,7 @@ function wrap(text: string, most: number): string[] {
   return lines
 }
 
-/** The dark tile of the grills. */
+/** Draws the dark ground of the grills' tiles. */
 function paintGround(width: number, height: number): Layer {
   return layer(width, height, (canvas) => {
     canvas.fillStyle = fade(

@@ -2,7 +2,7 @@ import { layer, pen } from './paint.ts'
 import { scenes } from './scenes.ts'
 import type { Layer, Projector } from './stage.ts'
 
-// Runs in the page that draws. Nothing here knows a clock: a picture is asked for by its second.
+// Runs in the page that draws the films. There is no clock: each picture is requested by its second.
 
 let draw: (seconds: number, length: number) => void
 let screen: Layer

@@ -1,29 +1,29 @@
-/** What a scene is drawn with. */
+/** The canvas, pictures and words that a scene is drawn with. */
 export type Stage = {
   readonly canvas: CanvasRenderingContext2D
   readonly width: number
   readonly height: number
-  /** One of the scene's pictures or poses. */
+  /** Returns one of the scene's pictures or poses. */
   readonly picture: (file: string) => Layer
-  /** The restaurant's own words. */
+  /** Texts from the restaurant's data. */
   readonly words: { readonly name: string; readonly tagline: string }
 }
 
-/** A picture in the making, or one made. */
+/** A picture, finished or still being drawn. */
 export type Layer = HTMLCanvasElement
 
 export type Scene = {
   /** Files of restaurant/pictures. */
   readonly pictures?: readonly string[]
-  /** Files of demo/films/poses: pictures that the film alone is made of. */
+  /** Files of demo/films/poses: pictures that only this film uses. */
   readonly poses?: readonly string[]
-  /** Seconds from the start: the picture that stands in until the film plays. */
+  /** The second of the picture that is shown until the film plays. */
   readonly poster: number
-  /** Prepares what is the same in every picture; returns what draws the picture at `seconds` of `length`. */
+  /** Prepares what all pictures share, and returns a function that draws the picture at `seconds` of `length`. */
   readonly begin: (stage: Stage) => (seconds: number, length: number) => void
 }
 
-/** What the page that draws answers to, over the wire of the browser's driver. */
+/** The functions of the drawing page, which the browser's driver calls. */
 export type Projector = {
   load(request: {
     id: string
@@ -34,6 +34,6 @@ export type Projector = {
     pictures: Readonly<Record<string, string>>
     fonts: readonly (readonly [url: string, range: string])[]
   }): Promise<void>
-  /** A PNG, base64. */
+  /** Returns a PNG in base64. */
   draw(seconds: number, length: number): string
 }

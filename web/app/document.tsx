@@ -93,7 +93,8 @@ export function Document({
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        {/* The first script marks the document before it is painted. It imports nothing: a build's file is a plain script. */}
+        {/* The first script marks the document before it is painted. It imports nothing, so its built file is a plain
+            script. */}
         {import.meta.env.PROD && first && (
           <script src={first} data-requests={requests.paths.join(' ') || undefined} data-sizes={requests.sizes} />
         )}

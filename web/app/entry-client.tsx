@@ -12,7 +12,7 @@ const root = document.getElementById('root')
 const state = document.getElementById('state')?.textContent
 if (root && state) void start(root, state)
 
-/** The start is not awaited, because pages import this file, and the start waits for a page. */
+/** Starts the app. It is not awaited, because pages import this file, and the start waits for a page. */
 async function start(root: HTMLElement, state: string): Promise<void> {
   // The HTML is readable already, and hydration would delay the first paint of a slow phone.
   await firstPaint()

@@ -27,7 +27,7 @@ type RenderRequest = {
   /** 'https://buka.example', for canonical links. */
   readonly origin: string
   readonly cursor: string
-  /** The card of a page by its path: `/cards/{card}` is the picture. */
+  /** Returns the card of a page by the page's path: `/cards/{card}` is the picture. */
   readonly cardOf: (path: string) => string | undefined
   readonly assets: (page: string) => PageAssets
   /** Calls the API in the same process. */
@@ -37,14 +37,15 @@ type RenderRequest = {
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // A path with a parameter is closed by the path above.
+  // A path with a parameter is closed by the path above it.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),
 }
 
 /**
- * Renders one path. Undefined for an unknown path. Rejects only where the API fails in a way that the page cannot show.
+ * Returns the page of a path as HTML; undefined for an unknown path. Rejects only if the API fails in a way that the
+ * page cannot show.
  */
 export async function render(request: RenderRequest): Promise<string | undefined> {
   const { path = notFound.path, origin, cursor, cardOf, assets, send } = request
@@ -69,7 +70,7 @@ export async function render(request: RenderRequest): Promise<string | undefined
   return `<!doctype html>${html}`
 }
 
-/** The successful queries; the browser repeats the failed ones. */
+/** Returns the successful queries; the browser repeats the failed ones. */
 function answersOf(client: QueryClient): PageState['queries'] {
   return client
     .getQueryCache()
@@ -93,7 +94,7 @@ const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: rea
 /** Pages that are empty without a script. */
 const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
-/** Content for browsers with scripts off. */
+/** Returns the content for browsers with scripts off. */
 function withoutScript(page: Page, site: Site): ReactNode {
   if (page.frame === 'console') return 'This page needs JavaScript, which is off in this browser. Please turn it on.'
   return (
@@ -145,7 +146,7 @@ async function headOf(
   }
 }
 
-/** JSON that cannot close its element. */
+/** Returns JSON that cannot close the element around it. */
 function inert(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

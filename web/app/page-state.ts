@@ -12,9 +12,11 @@ export type PageState = {
   readonly path: string
 }
 
-/* Folding removes repeated field names and the option groups that dishes share. In a folded list, `{ '~': [first,
-   second, …] }`, each object has only the fields that differ from the one before. A field '~' means that it is
-   gone, and `{ '~': 3 }` repeats this field of the list's fourth object. */
+/*
+ * Folding removes repeated field names and the option groups that dishes share. In a folded list, `{ '~': [first,
+ * second, …] }`, each object has only the fields that differ from the object before it. A field with the value '~' is
+ * missing, and `{ '~': 3 }` repeats this field of the list's fourth object.
+ */
 const mark = '~'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -53,8 +55,8 @@ export function unfold(value: any): any {
 }
 
 /**
- * Returns the elements of a list without the fields shared with the one before. Objects are compared by their JSON,
- * which is faster than field by field.
+ * Returns the elements of a list without the fields that are equal in the element before. Objects are compared by their
+ * JSON, which is faster than field by field.
  */
 function changes(list: readonly Fields[]): object[] {
   const firsts = new Map<string, number>()
@@ -84,7 +86,7 @@ function changes(list: readonly Fields[]): object[] {
   })
 }
 
-/** A text that equals the mark would be read as a missing field. */
+/** Returns true if an object can be folded. A text that equals the mark would be read as a missing field. */
 function foldable(value: unknown): value is Fields {
   return isObject(value) && !Object.values(value).includes(mark)
 }

@@ -12,7 +12,7 @@ type Restaurant = {
   /** 'https://order.example.com' */
   readonly origin: string
   readonly site: Site
-  /** The page's card, absolute. */
+  /** The absolute address of the page's card. */
   readonly card: string | undefined
 }
 
@@ -21,7 +21,7 @@ type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 const currency = 'NGN'
 const country = 'NG'
 
-/** Home page: the restaurant and its site. */
+/** Data of the home page: the restaurant and its site. */
 export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => origin + path
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
@@ -72,7 +72,7 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
   ]
 }
 
-/** Menu page: its dishes with price and availability, and the breadcrumbs. */
+/** Data of a menu page: its dishes with price and availability, and the breadcrumbs. */
 export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => origin + path
   const url = at(`/menu/${category.id}`)
@@ -96,7 +96,7 @@ export function menuData({ origin, site }: Restaurant, { category, items, source
   ]
 }
 
-/** Farm page: the farm and its questions. */
+/** Data of the farm page: the farm and its questions. */
 export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => origin + path
   return [
@@ -144,7 +144,7 @@ function dish(item: MenuItem, sources: MenuSources, at: (path: string) => string
   }
 }
 
-/** The price of a dish without extras; a range where the size sets the price. */
+/** Returns the price of a dish without extras, or the range of prices if the size sets the price. */
 function offer(item: MenuItem, sources: MenuSources): Thing {
   const prices = pricesOf(item, sources)
   const availability = `https://schema.org/${item.isAvailable ? 'InStock' : 'OutOfStock'}`
@@ -160,7 +160,7 @@ function offer(item: MenuItem, sources: MenuSources): Thing {
     : { '@type': 'Offer', price: prices[0], priceCurrency: currency, availability }
 }
 
-/** One price, or one for every size. */
+/** Returns the price of a dish, or its price for every size. */
 function pricesOf(item: MenuItem, sources: MenuSources): Money.Naira[] {
   const size = item.groups.find(({ role }) => role === 'size')
   const sizes = size ? Menu.choices(size, sources) : []
@@ -177,7 +177,7 @@ const dietNames: Readonly<Record<string, string>> = {
   halal: 'https://schema.org/HalalDiet',
 }
 
-/** 'Ember Street, Victoria Island, Lagos': the town comes last. */
+/** Returns an address such as 'Ember Street, Victoria Island, Lagos', whose last part is the town. */
 function address(text: string): Thing {
   const parts = text.split(', ')
   const town = parts.length > 1 ? parts.pop() : undefined
@@ -189,7 +189,7 @@ function address(text: string): Thing {
   }
 }
 
-/** The hours of the week, and the days on which the restaurant stays closed. */
+/** Returns the hours of the week, and the days on which the restaurant stays closed. */
 function openingHours(hours: Hours.OpeningHours) {
   const open = (from: number, to: number, opens: string, closes: string): Thing => ({
     '@type': 'OpeningHoursSpecification',

@@ -5,7 +5,7 @@ type Question = {
   readonly text?: ReactNode
   /** The label of the button that confirms. */
   readonly action: string
-  /** The label of the other button. */
+  /** The label of the button that cancels. */
   readonly otherwise?: string
   readonly danger?: boolean
 }
@@ -56,7 +56,7 @@ export function useConfirmAmount(question: string): (wrong?: object) => Promise<
   }
 }
 
-/** The question that is shown, for `ConfirmDialog`. */
+/** Returns the question that is shown, for `ConfirmDialog`. */
 export function shownQuestion(): Asked | undefined {
   return asked
 }

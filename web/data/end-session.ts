@@ -51,7 +51,7 @@ async function end(): Promise<void> {
   forgetEnding()
 }
 
-/** A later sign-in has ended the earlier session. */
+/** Forgets a pending sign-out: the server has ended the session, or a later sign-in has replaced it. */
 export function forgetEnding(): void {
   if (endingSession.get()) endingSession.set(() => false)
 }

@@ -5,14 +5,14 @@ const pause = 60_000
 const key = 'reloaded-for-a-part'
 
 /**
- * The ending of page file names (vite.config.ts). Navigation loads the document of a missing page; a reload would
- * replace it and lose the press.
+ * The ending of page file names (vite.config.ts). If a page is missing, navigation itself loads the page's document; a
+ * reload here would stop that and lose the press.
  */
 const page = '.page.js'
 
 /**
- * Watches for missing modules: a page that was open during an update may request one of the earlier build. Calls
- * `onOutdated` then.
+ * Calls `onOutdated` when a module is missing, because a page that was open during an update may request a module of
+ * the earlier build.
  */
 export function watchMissingParts(onOutdated: () => void): () => void {
   async function onPreloadError(event: Event) {
@@ -28,7 +28,7 @@ export function watchMissingParts(onOutdated: () => void): () => void {
 
 type VitePreloadErrorEvent = Event & { readonly payload: Error }
 
-/** Reloads the page in the server's version. False where it was reloaded within the last minute. */
+/** Reloads the page in the server's version. Returns false if it was already reloaded within the last minute. */
 export function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < pause) return false

@@ -17,8 +17,8 @@ export type PushState = 'unknown' | 'unchecked' | 'impossible' | 'offered' | 'on
 export const pushQuery = queryOptions({ queryKey: ['push-device'], queryFn: currentDevice, staleTime: 0 })
 
 /**
- * `ask` must be called from a tap, because the browser shows its permission prompt. `ask` and `test` throw the server's
- * refusal.
+ * Returns this browser's push state. `ask` must be called from a tap, because the browser shows its permission prompt.
+ * `ask` and `test` throw the server's refusal.
  */
 export function usePushSubscription(): {
   readonly state: PushState
@@ -61,7 +61,7 @@ export function usePushSubscription(): {
   }
 }
 
-/** True where the last message to a device failed. */
+/** Returns true if the last message to a device failed. */
 export function lastFailed({ deliveredAt, failedAt }: Deliveries): boolean {
   return failedAt !== null && failedAt > (deliveredAt ?? '')
 }
@@ -78,8 +78,8 @@ async function currentDevice(): Promise<Device | { readonly state: 'impossible' 
 }
 
 /**
- * Registers the browser's subscription. One that the server does not have is replaced. `isDead`: the push service has
- * just refused the browser's subscription.
+ * Registers the browser's subscription. A subscription that the server does not have is replaced. `isDead`: the push
+ * service has just refused the browser's subscription.
  */
 async function register(pushManager: PushManager, isDead = false): Promise<Device> {
   const { publicKey } = await call('GET /api/push-key')

@@ -74,7 +74,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   return () => ended.abort()
 }
 
-/** The paths of the build files and pictures that this page has loaded. */
+/** Returns the paths of the build files and pictures that this page has loaded. */
 function loadedFiles(): string[] {
   const files = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const { origin, pathname } = new URL(name)

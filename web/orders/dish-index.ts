@@ -1,7 +1,7 @@
 import type { WholeMenu } from '#contract/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 
-/** Every dish of the menu in the shape that `search` takes. */
+/** Returns every dish of the menu in the shape that `search` takes. */
 export function findableOf({ items, sources, called }: WholeMenu) {
   return items.map((item) => ({
     item,

@@ -8,12 +8,18 @@ import type { Problem } from '#domain/problem.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import type { OrderDetails } from '#web/data/storage/details-store.ts'
 
-/** The location's id: the customer's own, or the one chosen for another address (CART-6). '' where it is not chosen yet. */
+/**
+ * Returns the id of the customer's own location, or of the location chosen for another address (CART-6); '' before the
+ * choice.
+ */
 export function destination(details: OrderDetails, user: User | undefined): string {
   return details.differentAddress || !user ? details.locationId : user.location
 }
 
-/** The place that the order goes to. Undefined for a pick-up, and while the location or the list of them is not known. */
+/**
+ * Returns the place that the order goes to. Undefined for a pick-up, and while the location or the list of locations is
+ * unknown.
+ */
 export function placeOf(
   details: OrderDetails,
   user: User | undefined,
@@ -23,7 +29,7 @@ export function placeOf(
   return details.deliveryMethod === 'pick-up' ? undefined : locations?.find(({ id }) => id === to)
 }
 
-/** CART-10: the first thing that is missing before the order can be paid. The server checks the same. */
+/** CART-10: returns what is missing first before the order can be paid. The server checks the same. */
 export function missing(
   details: OrderDetails,
   user: User | undefined,
@@ -43,7 +49,10 @@ export function missing(
   return tooSmall
 }
 
-/** The body of the quote request, without prices. '' stands for the profile's value (PAY-7). A gate note goes with the address. */
+/**
+ * Returns the body of the quote request, without prices. '' stands for the profile's value (PAY-7). A gate note needs
+ * an address to stand behind, so the profile's address is sent with it.
+ */
 export function quoteRequest(cart: Cart, details: OrderDetails, user?: User): QuoteRequestBody {
   const isDelivery = details.deliveryMethod === 'delivery'
   const gateNote = isDelivery ? details.gateNote.trim() : ''

@@ -14,7 +14,8 @@ type Props = {
 }
 
 /**
- * The dish that represents the order, from today's menu. The list of orders contains most; a later one is requested.
+ * The picture of the dish that represents the order, from today's menu. The list of orders contains most of these
+ * dishes; a missing one is requested.
  */
 export function OrderPicture({ order, sizes, className }: Props) {
   const id = pictured(order) ?? ''

@@ -32,7 +32,7 @@ export function Standing({ order }: { order: Order }) {
   )
 }
 
-/** The current time in milliseconds, updated twice a minute. */
+/** Returns the current time in milliseconds, updated twice a minute. */
 function useMinute(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -30,7 +30,7 @@ export type Staged = Pick<
 /** The colour of a stage's bar. */
 export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
 
-/** The four stages of an order on its way to the customer. */
+/** Returns the four stages of an order on its way to the customer. */
 export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isFound = Payment.covers(order.payment)
   const isOver = isIn(order.status, 'handed-over')

@@ -4,7 +4,7 @@ import { part } from '#web/app/start-up/retry-import.ts'
 import type { QueuedWrite } from '#web/data/outbox/queue.ts'
 import { useOutbox } from '#web/data/outbox/use-outbox.ts'
 
-/** Rarely shown, and then without a network: load it ahead. */
+/** Loaded in advance, because it is shown without a network. */
 export const Waiting = part(() => import('./waiting.tsx'))
 
 type Props = {

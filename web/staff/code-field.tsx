@@ -2,7 +2,10 @@ import { Field } from '#web/ui/forms/field.tsx'
 
 type Props = Pick<Parameters<typeof Field>[0], 'name' | 'value' | 'error' | 'onChange'> & { readonly hasApp: boolean }
 
-/** The code of an authenticator app or a recovery code; without an app a recovery code only. */
+/**
+ * A field for the code of an authenticator app or a recovery code; for an account without an app, only for a recovery
+ * code.
+ */
 export function CodeField({ hasApp, ...field }: Props) {
   return (
     <Field

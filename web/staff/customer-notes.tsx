@@ -30,7 +30,7 @@ export function NotesBeside({ customerId }: { customerId: string }) {
   )
 }
 
-/** The notes with their authors and times, and a form for another. */
+/** The notes with their authors and times, and a form for another note. */
 export function CustomerNotes({ customerId }: { customerId: string }) {
   const client = useQueryClient()
   const noted = useQuery(notesQuery(customerId))

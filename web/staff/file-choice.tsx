@@ -25,7 +25,7 @@ export function FileChoice({ accept, onFile, className = '', children, ...drag }
         className="sr-only"
         onChange={({ target }) => {
           onFile(target.files?.[0])
-          // Reset it, so the same file can be chosen again.
+          // Resets the field, so the same file can be chosen again.
           target.value = ''
         }}
       />

@@ -36,8 +36,8 @@ export function ItemSwitch({ id, isAvailable, words: [on, off], className, child
   const last = useRef(Promise.resolve())
 
   /**
-   * Presses are sent one after another: a live event may show the change before its answer, and the next press may
-   * follow it.
+   * Sends presses one after another: a live event may show a change before the answer arrives, and the person may then
+   * press again.
    */
   function toggle() {
     const sent = last.current

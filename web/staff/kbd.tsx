@@ -1,10 +1,10 @@
 type Props = {
   readonly children: string
-  /** Shown on touch screens too, which may have a keypad. */
+  /** True to show the key on touch screens too, which may have a keypad. */
   readonly isAlways?: boolean
 }
 
-/** The key of the control that contains it; hidden from assistive technology. */
+/** The key that presses the control around it; hidden from assistive technology. */
 export function Kbd({ children, isAlways = false }: Props) {
   return (
     <span

@@ -38,7 +38,7 @@ export function useOfflineScreens(user: User | undefined): void {
   }, [role, client])
 }
 
-/** The age of the board, beside the notice of a lost network. */
+/** Shows the age of the board, beside the notice of a lost network. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
   const name = boards[screen]
@@ -58,7 +58,7 @@ function Age({ name }: { name: EndpointName }) {
   // A board older than this page is a stored one. A newer one was kept up to date until the network was lost.
   const shown = at < performance.timeOrigin ? at : cutAt
   return createPortal(
-    // At the foot of a phone's screen, where the notice leaves no room.
+    // Shown at the foot of a phone's screen, because the notice leaves no room beside it.
     <p className="mx-1.5 mt-1.5 self-start rounded-control bg-plantain px-3 py-1 font-semibold text-on-plantain text-sm max-sm:fixed max-sm:bottom-2">
       The board is of <span className="figures">{clock(new Date(shown).toISOString())}</span>.
     </p>,

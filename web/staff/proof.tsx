@@ -24,8 +24,8 @@ type Of = {
 }
 
 /**
- * Returns the fields that prove a risky change again: the password, and a code or a passkey where the account has a second
- * factor. Returns no part unless a proof `isNeeded`.
+ * Returns the fields by which a person proves who they are before a risky change: the password, and a code or a passkey
+ * where the account has a second factor. Returns no part unless a proof `isNeeded`.
  */
 export function useProof({ fields, field }: Of, isNeeded = true) {
   const own = useQuery({ ...secondFactorQuery, enabled: isNeeded })
@@ -48,7 +48,7 @@ export function useProof({ fields, field }: Of, isNeeded = true) {
   }
   return {
     missing,
-    /** The proof for the request. Rejects where the person cancels the passkey. */
+    /** Returns the proof for the request. Rejects where the person cancels the passkey. */
     prove: async () => (isNeeded ? { proof: await prove() } : {}),
     part: isNeeded && (
       <>

@@ -37,7 +37,7 @@ function Account({ className = small }: { className: string | undefined }) {
       <button type="button" onClick={() => setOpen(true)} className={className}>
         Account
       </button>
-      {/* Outside the console's header, because a sheet has its own header. */}
+      {/* Outside of the staff screen's header, because a sheet has its own header. */}
       {createPortal(
         <Sheet open={open} onClose={() => setOpen(false)} title="Your account">
           <div className="grid gap-6">

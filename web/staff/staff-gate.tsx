@@ -19,13 +19,13 @@ const IncompleteSignIn = lazy(() => import('#web/staff/second-factor/incomplete-
 
 type Props = {
   readonly restaurant: string
-  /** The name of the console: 'Desk'. */
+  /** The name of the staff screen: 'Desk'. */
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode
 }
 
-/** Shows a console to signed-in staff with a permitted role, and the sign-in form to everybody else. */
+/** Shows a staff screen to signed-in staff with a permitted role, and the sign-in form to everybody else. */
 export function StaffGate(props: Props) {
   const { data: site } = useQuery(queries.site())
   return (
@@ -42,7 +42,8 @@ function Gate({ restaurant, title, screen, children }: Props) {
   const refetch = useRefetchSession()
   const { profileChanged } = useSessionWrites()
   const { data: session } = useQuery({ ...queries.session(), enabled: false })
-  // Kept until it is finished: reading the session again must not hide the recovery codes at its end.
+  // The incomplete session is kept until the sign-in is finished: reading the session again must not hide the recovery
+  // codes, which come last.
   const [unfinished, setUnfinished] = useState<IncompleteSession>()
   if (session && !session.user && session.incomplete !== unfinished) setUnfinished(session.incomplete)
   const account = signedIn.state === 'in' ? signedIn.user.id : undefined
@@ -101,7 +102,7 @@ function Gate({ restaurant, title, screen, children }: Props) {
   if (isOneOf(user.role, screens[screen])) {
     return (
       <>
-        {/* In the page's flow: the notice of the lost network would otherwise cover the search and the alarm. */}
+        {/* Makes room for the notice of the lost network, which would otherwise cover the search and the alarm. */}
         <div className={offline ? 'block pt-(--notice) [--notice:3.5rem] lg:[--notice:2.75rem]' : 'contents'}>
           {children(user)}
         </div>

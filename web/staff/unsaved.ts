@@ -5,10 +5,12 @@ import { confirmAction } from '#web/data/confirm-action.ts'
 /** Forms of the page with unsaved input. */
 const unsaved = new Set<string>()
 
-/** The answer to the shown question: one press on Back asks for a sheet and the page below it together. */
+/**
+ * The answer to the shown question. One press on Back may leave both a sheet and the page below, and asks only once.
+ */
 let asking: Promise<boolean> | undefined
 
-/** Returns true where unsaved input may be lost: without any, else by the person's answer, asked once for all forms. */
+/** Returns true if nothing is unsaved; otherwise the person's answer, which is asked once for all forms. */
 export function mayLeave(): true | Promise<boolean> {
   if (unsaved.size === 0) return true
   asking ??= ask().finally(() => {
@@ -24,8 +26,8 @@ async function ask(): Promise<boolean> {
 }
 
 /**
- * Asks before the page is left while a form is unsaved, by a link or by back and forward. The browser asks before a
- * reload and before the tab closes.
+ * Asks before a link, Back or Forward leaves the page while a form is unsaved. The browser asks before a reload and
+ * before the tab closes.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId()

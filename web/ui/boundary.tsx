@@ -25,7 +25,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error: unknow
 /** Shown in place of content that did not load. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { reset } = useQueryErrorResetBoundary()
-  // Keeps the error visible until an answer. Without the reset a query would fail again without a request.
+  // Keeps the error visible until an answer arrives. Without the reset a query would fail again without a request.
   const retry = () =>
     startTransition(() => {
       reset()

@@ -17,14 +17,14 @@ const looks = {
 
 export type ButtonVariant = keyof typeof looks
 
-/** The classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary', more = ''): string {
   return `button ${looks[variant]} ${more}`
 }
 
 type Props = ComponentProps<'button'> & {
   readonly variant?: ButtonVariant
-  /** Shows a spinner and ignores clicks; the button keeps its focus. */
+  /** True while a request runs: the button shows a spinner and ignores clicks, and keeps its focus. */
   readonly busy?: boolean
 }
 

@@ -1,21 +1,21 @@
-/** A WhatsApp link. `whatsapp` is a number in E.164; the sender can change `text` before sending it. */
+/** Returns a WhatsApp link. `whatsapp` is a number in E.164; the sender can change `text` before sending it. */
 export function chatLink(whatsapp: string, text: string): string {
   return `https://wa.me/${whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }
 
 export type Restaurant = { readonly name: string; readonly whatsapp: string }
 
-/** FRAME-4: an inquiry to the restaurant. */
+/** FRAME-4: returns a link to a chat with a question about the menu. */
 export function inquiryLink({ name, whatsapp }: Restaurant): string {
   return chatLink(whatsapp, `Hello ${name}, I would like to ask about your menu.`)
 }
 
-/** PAY-3: a message about a transfer. `reference` is its narration, `total` a formatted amount. */
+/** PAY-3: returns a link to a chat about a transfer. `reference` is its narration, `total` a formatted amount. */
 export function paymentLink({ name, whatsapp }: Restaurant, reference: string, total: string): string {
   return chatLink(whatsapp, `Hello ${name}, this is about my transfer of ${total} for order ${reference}.`)
 }
 
-/** A question outside of menu and transfers. */
+/** Returns a link to a chat about anything besides menu and transfers. */
 export function helpLink({ name, whatsapp }: Restaurant, about: string): string {
   return chatLink(whatsapp, `Hello ${name}, ${about}`)
 }

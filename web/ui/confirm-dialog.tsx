@@ -15,7 +15,7 @@ export function ConfirmDialog() {
 
 function Answers({ text, action, otherwise = 'Back', danger = false, answer }: Asked) {
   const first = useRef<HTMLButtonElement>(null)
-  // Focus the other button, so a second press of Enter does not confirm.
+  // A dangerous action focuses the button that cancels, so a second press of Enter does not confirm.
   useEffect(() => first.current?.focus(), [])
   return (
     <div className="grid gap-5">

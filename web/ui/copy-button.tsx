@@ -10,7 +10,7 @@ type Props = {
   readonly name: string
   readonly copied: string
   readonly failed: string
-  /** Without an icon, next to another copy button. */
+  /** True for a button without an icon, next to another copy button. */
   readonly plain?: boolean
   readonly className?: string
 }

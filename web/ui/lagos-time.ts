@@ -3,22 +3,22 @@ import { shortMonth } from '#domain/text/months.ts'
 
 // Written by hand: `Intl` differs between Node and browsers.
 
-/** '21:40' in Lagos. `iso` is ISO 8601. */
+/** Returns '21:40' in Lagos. `iso` is ISO 8601. */
 export function clock(iso: string): string {
   const { hours, minutes } = parts(iso)
   return `${hours}:${minutes}`
 }
 
-/** The hour in Lagos, from 0. */
+/** Returns the hour in Lagos, from 0. */
 export const hourNow = () => Number(parts(new Date().toISOString()).hours)
 
-/** 'Good morning', by the hour in Lagos. */
+/** Returns 'Good morning', by the hour in Lagos. */
 export function greeting(): string {
   const hour = hourNow()
   return hour < 4 || hour >= 17 ? 'Good evening' : hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-/** '20 Nov 2026' in Lagos. */
+/** Returns '20 Nov 2026' in Lagos. */
 export function day(iso: string): string {
   const { date, month, year } = parts(iso)
   return `${date} ${month} ${year}`

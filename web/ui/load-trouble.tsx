@@ -2,7 +2,7 @@ import { sentence } from '#web/data/api/client.ts'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** Bold text: the shown data may be out of date, or did not load. */
+  /** The text in bold, which says that the shown data may be out of date, or did not load. */
   readonly what: string
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }

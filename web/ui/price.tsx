@@ -3,7 +3,7 @@ import * as Money from '#domain/money/money.ts'
 
 type Props = {
   readonly amount: Naira
-  /** A former price: struck through, and read out as 'was'. */
+  /** True for a former price, which is struck through and read out as 'was'. */
   readonly struck?: boolean
   readonly className?: string
 }

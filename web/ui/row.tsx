@@ -23,7 +23,7 @@ export function RowIcon({ name, className = 'size-[21px]' }: { name: RowIconName
 type Props = {
   readonly icon: RowIconName
   readonly title: ReactNode
-  /** Names what the title is for. */
+  /** Says what the title is. */
   readonly note?: ReactNode
   /** The row's action. */
   readonly children?: ReactNode

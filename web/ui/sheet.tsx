@@ -9,11 +9,11 @@ type Props = {
   readonly children: ReactNode
   /** Stays visible below the scrolling content. */
   readonly foot?: ReactNode
-  /** The children include SheetContent, because their state decides the foot. */
+  /** True if the children bring SheetContent themselves, because their state decides the foot. */
   readonly bare?: boolean
-  /** Twice as wide on a wide screen, for two columns. */
+  /** True for twice the width on a wide screen, for two columns. */
   readonly wide?: boolean
-  /** Always full height on a phone, so nothing moves under the thumb when the content changes. */
+  /** True for full height on a phone, so nothing moves under the thumb when the content changes. */
   readonly tall?: boolean
 }
 
@@ -27,8 +27,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   const close = useEffectEvent(onClose)
   const id = useId()
 
-  // A layout effect, because its cleanup runs while the dialog is still in the document: only then does closing it return
-  // the focus to the opener.
+  // A layout effect, because its cleanup runs while the dialog is still in the document: only then does closing the
+  // dialog return the focus to the opener.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
@@ -43,13 +43,14 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
   }, [open])
 
   /**
-   * Escape asks to close it. After a refusal Chromium closes it at a later Escape without asking, so it is shown again
-   * before its owner is asked.
+   * Asks the owner of the sheet to close it, when the person presses Escape. If the owner refuses, Chromium closes the
+   * dialog at a later Escape without a question, so the dialog is opened again before the owner is asked.
    */
   function ask(event: SyntheticEvent<HTMLDialogElement>) {
     event.preventDefault()
     const { open: isShown } = event.currentTarget
-    // An unpreventable 'cancel' is followed by 'close'; the event of our own `close()` may come once it is open again.
+    // 'close' follows a 'cancel' that cannot be prevented. The 'close' event of our own `close()` may come after the
+    // dialog was opened again.
     if (!open || (event.type === 'cancel' ? !event.cancelable : isShown)) return
     if (!isShown) event.currentTarget.showModal()
     onClose()
@@ -62,8 +63,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       aria-labelledby={id}
       onCancel={ask}
       onClose={ask}
-      // A click on the dialog element itself is on the backdrop. It must also begin there, because selecting text with
-      // the mouse may end outside.
+      // A click on the dialog element itself is on the backdrop. The press must also begin there, because selecting
+      // text with the mouse may end outside.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
       }}

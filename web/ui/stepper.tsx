@@ -9,7 +9,7 @@ type Props = {
   readonly most: number
   /** The minus at `least` removes the counted thing. */
   readonly onRemove?: () => void
-  /** Narrower, to share a row of a card with a button. */
+  /** True for a narrower stepper, which shares a row of a card with a button. */
   readonly compact?: boolean
   /** Filled with ember, in place of a '+'. */
   readonly variant?: 'plain' | 'ember'

@@ -39,8 +39,8 @@ export function createSend(onSending: (what: What | undefined) => void) {
 }
 
 /**
- * Sends a press; ignores presses while one is being sent, and reports the result in a toast. `callOnce` is for
- * endpoints that take an idempotency key.
+ * Returns `send`, which runs one request at a time and reports its result in a toast. `callOnce` is for endpoints that
+ * take an idempotency key.
  */
 export function useSend() {
   const [sending, setSending] = useState<What>()

@@ -13,7 +13,7 @@ import { Row } from '#web/ui/row.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section, State } from './section.tsx'
 
-/** Components to read. */
+/** Shows the components that are only read. */
 export function Signs() {
   return (
     <>

@@ -4,7 +4,7 @@
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined
-/** Runs once the entry is left. */
+/** Functions to run once the entry is left. */
 const waiting = new Set<() => void>()
 
 /**
@@ -35,7 +35,7 @@ export function leaveEntry(): void {
   leaving = true
   addEventListener('popstate', end, { once: true })
   clearTimeout(limit)
-  // A restored tab may have no entry before, and another navigation may replace it; no event comes then.
+  // 'popstate' does not come if a restored tab has no earlier entry, or if another navigation replaces this one.
   limit = setTimeout(end, 1000)
   history.back()
 }

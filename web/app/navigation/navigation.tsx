@@ -80,8 +80,8 @@ export async function prepare(to: string, client: QueryClient): Promise<Shown> {
 }
 
 /**
- * The target of the server's redirect: '/menu' is the first category, '/menu/soft%20drinks' is '/menu/softdrinks' by
- * its title.
+ * Returns the path to which the server redirects: for '/menu' that of the first category, for '/menu/soft%20drinks'
+ * '/menu/softdrinks', which has this title.
  */
 function canonical(path: string, categories: readonly CategorySummary[]): string {
   const called = categories.find(
@@ -95,9 +95,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   const [shown, setShown] = useState(first)
   const [heading, setHeading] = useState<string>()
   const latest = useRef(0)
-  /** Address of the shown page, or of the next one. */
+  /** The address of the page that is shown, or about to be shown. */
   const address = useRef(first.path + first.search)
-  /** The last request of the browser's history. */
+  /** The value of `latest` when the browser's history last requested a page. */
   const restored = useRef(0)
   const scroll = useRef<Scroll>(undefined)
 
@@ -108,8 +108,9 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       setHeading(to)
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
-          // The page's code failed to load. A reachable restaurant has a new release, whose document the browser loads.
-          // Otherwise the document would be a proxy's error page.
+          // The page's code failed to load. If the restaurant is reachable, it has a new release, and the browser loads
+          // the new document. If not, the browser would load a proxy's error page, so the page says that the restaurant
+          // is unreachable.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -162,7 +163,7 @@ export function NavigationProvider({ first, children }: { first: Shown; children
     restored.current = latest.current
   }, [show])
 
-  /** Drops the loading of a restored page, as the history is back at the page that is shown. */
+  /** Cancels the loading of a restored page, because the history is back at the shown page. */
   const stay = useCallback(() => {
     if (latest.current !== restored.current) return false
     latest.current += 1

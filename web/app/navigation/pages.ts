@@ -141,7 +141,7 @@ export const notFound: Page = {
   title: 'Page not found',
 }
 
-/** The page of a path, and the parameters in it. */
+/** Returns the page of a path, and the parameters in the path. */
 export async function pageOf(path: string): Promise<{ readonly page: Page; readonly params: Params }> {
   return (
     within([...pages, offline], path) ??

@@ -5,7 +5,7 @@ import type { Page, Params } from './pages.ts'
 /** Title and heading of a page that did not load. */
 export const didNotLoad = 'This did not load'
 
-/** The document's title. The page's name comes first, so it shows in a narrow tab. */
+/** Returns the document's title. The page's name comes first, so it shows in a narrow tab. */
 export function titleOf({ page, params }: { page: Page; params: Params }, client: QueryClient): string {
   const site = answerOf(client, 'GET /api/site')
   const menu = answerOf(client, 'GET /api/menu/:category', { params: { category: params.category ?? '' } })

@@ -4,8 +4,8 @@ import { retryImport } from './retry-import.ts'
 const patience = 500
 
 /**
- * Like `retryImport`, for code without visible output: loads after the first paint and, on customers' pages, when the
- * browser is idle. A staff screen, which has no footer, has to notice a lost network earlier.
+ * Imports code without visible output, like `retryImport`, after the first paint and, on customers' pages, when the
+ * browser is idle. Staff screens, recognised by their lack of a footer, have to notice a lost network earlier.
  */
 export async function afterFirstPaint<Module>(load: () => Promise<Module>): Promise<Module> {
   await firstPaint()

@@ -1,5 +1,5 @@
-// Sends the first requests of a signed-in person's page while the modules are still loading, which is a second earlier
-// on a slow network. `data-requests` of this script names the page's requests; every page requests the session.
+// Sends the first requests of a signed-in person's page while the modules are still loading: on a slow network this is
+// a second earlier. `data-requests` of this script names the page's requests; every page requests the session.
 // `web/data/api/client.ts` takes the answers. A leading picture that an answer names is shown in its place
 // (`web/customer/orders/early-picture.tsx`) on arrival; `data-sizes` is its `sizes` attribute. The cookie is
 // `hintCookie` of the contract, and the picture's files are those of `web/ui/picture.tsx`, written out because this

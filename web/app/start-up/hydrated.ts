@@ -1,9 +1,9 @@
 import { useDeferredValue, useRef, useSyncExternalStore } from 'react'
 
 /**
- * Returns a value of this browser (the cart, a cookie) that the server does not know: `atFirst` on the server and in
- * the first render, which have to be equal. The second render runs in small parts, between which a slow phone responds
- * to touch.
+ * Returns a value of this browser (the cart, a cookie) that the server does not know. The server and the first render,
+ * which have to be equal, get `atFirst`. The second render runs in small parts, between which a slow phone responds to
+ * touch.
  */
 export function useBrowserValue<Value>(
   subscribe: (listener: () => void) => () => void,
@@ -11,8 +11,8 @@ export function useBrowserValue<Value>(
   atFirst: Value,
 ): Value {
   const { current: mount } = useRef({ hydrates: false })
-  // Hydration and server use the second value; in the browser both are equal. A store that changed with hydration would
-  // render everything below it in one task.
+  // The server and hydration call the function below. In the browser it returns the current value: a store whose value
+  // changed with hydration would render everything below it in one task.
   const value = useSyncExternalStore(subscribe, get, () => {
     mount.hydrates = true
     return typeof document === 'undefined' ? atFirst : get()

@@ -14,7 +14,7 @@ export async function retryImport<Module>(load: () => Promise<Module>): Promise<
 }
 
 /**
- * A component whose code loads when it is first shown, or ahead by its `load`; `fallback` replaces it meanwhile.
+ * A component whose code loads when it is first shown, or earlier by its `load`. `fallback` replaces it meanwhile.
  * React's `lazy` would stay failed, and a `Suspense` keeps its fallback for at least 300 ms.
  */
 export function part<Props extends object>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {

@@ -16,20 +16,20 @@ export function accountChanges(user: User, values: { readonly [Field in keyof Va
   }
 }
 
-/** A profile with queued changes applied. */
+/** Returns the profile with queued changes applied. */
 export function withChanges(user: User, changes: readonly AccountChange[]): User {
   const after: User = Object.assign({}, user, ...changes)
   return { ...after, phone: Phone.parse(after.phone) ?? after.phone }
 }
 
-/** The profile's values in the fields of `change`. */
+/** Returns the profile's values in the fields of `change`. */
 export function beforeChange(user: User, change: AccountChange): AccountChange {
   const { username, phone, address, location } = user
   const fields = Object.entries({ username, phone, address, location })
   return Object.fromEntries(fields.filter(([field]) => field in change))
 }
 
-/** The errors of a change by field, in the server's sentences. */
+/** Returns the errors of a change by field, in the server's sentences. */
 export function accountErrors({ username, phone, address }: AccountChange): Record<string, string> {
   const results: (Result<string> | undefined)[] = [
     username === undefined ? undefined : Account.checkUsername(username),

@@ -11,21 +11,19 @@ import { useClock } from '#web/data/clock.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 export type Today = {
-  /**
-   * 'loading' before the first answer; 'unreachable' if none came, in which case the cart shows the prices last seen.
-   */
+  /** 'loading' before the first answer; 'unreachable' if no answer came, and the cart shows the prices last seen. */
   readonly state: 'loading' | 'known' | 'unreachable'
-  /** The dishes that groups offer, as at the chosen time. */
+  /** The dishes that option groups offer at the chosen time. */
   readonly sources: Sources
   readonly item: (line: Cart.CartLine) => MenuItem | undefined
   readonly verdict: (line: Cart.CartLine) => Cart.Verdict
-  /** The price seen for the lines that can be had; the others are not paid for. */
+  /** The sum of the prices seen for the available lines; the other lines are not counted. */
   readonly subtotal: Naira
   /** The number of lines that the customer has to settle before paying. */
   readonly unsettled: number
   /** The lines that cannot be had at the chosen time. */
   readonly notThen: readonly Cart.CartLine[]
-  /** The optional extras of a line that are not available: the line can be ordered without them. */
+  /** The optional extras of a line that are not available. The line can be ordered without these extras. */
   readonly lacking: (line: Cart.CartLine) => readonly Lacking[]
   readonly refetch: () => void
 }
@@ -33,8 +31,8 @@ export type Today = {
 type Lacking = { readonly group: { readonly id: string; readonly limit: number }; readonly id: string }
 
 /**
- * The chosen slot, '' for as soon as possible, and the lines that are not available then; undefined until the server
- * has answered.
+ * `slot` is the chosen slot, '' for as soon as possible. `without` has the indexes of the lines that are not available
+ * at that time; undefined until the server has answered.
  */
 type Wanted = { readonly slot: string; readonly without: readonly number[] | undefined }
 
@@ -86,7 +84,7 @@ export function useToday(cart: Cart.Cart, { slot, without }: Wanted = { slot: ''
     item,
     verdict,
     subtotal: Cart.subtotal({ items: cart.items.filter((line) => ['same', 'repriced'].includes(stateOf(line))) }),
-    // A customer who has chosen a time has read which lines do not fit it; those are left out.
+    // A customer who has chosen a time has read which lines do not fit it; these lines are left out.
     unsettled: cart.items.filter((line) => stateOf(line) !== 'same' && (slot === '' || stateOf(line) !== 'not-then'))
       .length,
     notThen: cart.items.filter((line) => stateOf(line) === 'not-then'),

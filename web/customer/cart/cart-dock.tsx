@@ -13,7 +13,7 @@ type Props = {
   readonly amounts: Amounts
   readonly slot: string
   readonly today: Today
-  /** The number of lines that are paid for. */
+  /** The number of lines in the total: those available at the chosen time. */
   readonly counted: number
   readonly children: ReactNode
 }

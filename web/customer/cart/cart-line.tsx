@@ -114,7 +114,9 @@ export function changeId(line: Cart.CartLine): string {
   return `change-${line.id}`
 }
 
-/** A changed price or availability (CART-11), which the customer has to settle before paying. */
+/**
+ * Says that the price or availability of a line has changed (CART-11), which the customer has to settle before paying.
+ */
 function LineChange({ line, verdict, onRemove, onChange, onAccept, onGoWithout, times }: Props) {
   if (verdict.state === 'same') return null
   if (verdict.state === 'not-then')

@@ -76,7 +76,7 @@ export default function CartPage() {
         </p>
       )}
       {!hydrated ? (
-        // The style sheet shows one of the two: see kept-hints.ts.
+        // The style sheet shows either the skeleton or the empty cart: see kept-hints.ts.
         <>
           <div className="in-data-empty-cart:hidden">
             <CartSkeleton />

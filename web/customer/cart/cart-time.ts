@@ -21,8 +21,8 @@ export type CartTime = {
 }
 
 /**
- * Returns the cart as checked for the chosen time. Asks the server about a chosen slot, and if a dish is outside its
- * hours.
+ * Returns the cart as checked for the chosen time. Requests slots from the server if the customer has chosen one, or if
+ * a dish is outside its served hours.
  */
 export function useCartTime(
   cart: Cart.Cart,

@@ -146,7 +146,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   )
 }
 
-/** The contact of this order, where it differs from the profile. */
+/** Returns the contact of this order, if it differs from the profile's. */
 function contactOf({ name, phone }: Fields, user: User | undefined) {
   const contact = phone.trim()
   const differentPhone = contact !== '' && Phone.sole(contact) !== user?.phone
@@ -157,7 +157,7 @@ function contactOf({ name, phone }: Fields, user: User | undefined) {
   }
 }
 
-/** The address of this order, where it differs from the profile. */
+/** Returns the address of this order, if it differs from the profile's. */
 function addressOf({ address, locationId }: Fields, user: User | undefined) {
   return address.trim() === user?.address && locationId === user.location
     ? { differentAddress: false, deliveryAddress: '', locationId: '' }

@@ -56,7 +56,7 @@ export default function Fulfilment(props: Props) {
   )
 }
 
-/** The address of this order, and the location that decides its fee. */
+/** The row for the address of this order, and for the location that decides its fee. */
 function AddressRow({ details, user, places, subtotal, errors }: Props) {
   const to = destination(details, user)
   const place = placeOf(details, user, places.list)

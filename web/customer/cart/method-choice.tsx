@@ -15,7 +15,7 @@ const methods = [
   { value: 'delivery', label: 'Delivery', icon: 'bike' },
 ] as const satisfies readonly { value: DeliveryMethod; label: string; icon: RowIconName }[]
 
-/** Delivery or pick-up (CART-5). Empty where the restaurant does not deliver. */
+/** The choice between delivery and pick-up (CART-5). Empty where the restaurant does not deliver. */
 export function MethodChoice({ details, onPickUp }: Props) {
   const delivers = useDelivers()
   useEffect(() => {

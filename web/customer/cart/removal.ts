@@ -3,7 +3,7 @@ import * as Cart from '#domain/order/cart.ts'
 /** Removed cart lines with their places. */
 export type Removal = readonly { readonly line: Cart.CartLine; readonly index: number }[]
 
-/** The input of `restore`, which undoes the removal of these lines. */
+/** Returns what `restore` needs to undo the removal of these lines. */
 export function removalOf(cart: Cart.Cart, ids: readonly string[]): Removal {
   return cart.items.flatMap((line, index) => (ids.includes(line.id) ? [{ line, index }] : []))
 }

@@ -9,13 +9,13 @@ type Slot = ReturnType<typeof createSlot>
 
 const Context = createContext<Slot | undefined>(undefined)
 
-/** The dock's current content, set by the page. */
+/** Holds the dock's current content, which the page sets. */
 function createSlot() {
   let action: ReactNode
   const listeners = new Set<() => void>()
   return {
     get: () => action,
-    /** The page is rendered before the dock, so the server's HTML already contains its action. */
+    /** Sets the first action. The page is rendered before the dock, so the server's HTML already contains the action. */
     begin(first: ReactNode) {
       action ??= first
     },

@@ -56,7 +56,7 @@ function UnderWay() {
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place
 }
 
-/** The restaurant's sentence during a pause, shown before a customer fills a cart. */
+/** Shows the restaurant's sentence during a pause, before a customer fills a cart. */
 function Paused() {
   const { data: site } = useQuery(queries.site())
   return (

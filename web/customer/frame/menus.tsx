@@ -23,7 +23,7 @@ export function MenuLink(props: ComponentProps<typeof Link>) {
   return <Link {...props} className="menu-row" onClick={close} />
 }
 
-/** Log in and sign up; for a signed-in customer, the account, the orders and signing out. */
+/** The rows of the account menu: 'Log in' and 'Sign up', or the customer's account, orders and signing out. */
 export function AccountRows() {
   const signedIn = useSignedIn()
   const client = useQueryClient()

@@ -3,7 +3,8 @@ import { queries } from '#web/data/api/queries.ts'
 import { clock } from '#web/ui/lagos-time.ts'
 
 /**
- * The ready-by time of an order placed now (HOME-1), or the stated bounds while that is unknown; hidden during a pause.
+ * Shows the ready-by time of an order placed now (HOME-1), or the stated bounds while this time is unknown. During a
+ * pause it shows the pause instead.
  */
 export function ReadyBy({ words = 'Order now, ready by', onEmber = false }: { words?: string; onEmber?: boolean }) {
   const { data: site } = useQuery(queries.site())

@@ -36,7 +36,7 @@ export function Hero({ site, featured, to }: Props) {
         <p className="mt-1 text-soft text-sm">
           {site.preparation.least} to {site.preparation.most} minutes · {site.openingHours}
         </p>
-        {/* A narrow screen shows these in its dock. */}
+        {/* A narrow screen shows the button and the promise in its dock. */}
         <div className="mt-5 flex flex-wrap gap-3 max-lg:hidden">
           <Link to={to} className={buttonClass('primary', 'min-h-14 px-6')}>
             Pick a dish

@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
 
-/** Loaded for signed-in customers. */
+/** Loads the head of the page for signed-in customers. */
 async function loadKnown(): Promise<Known> {
   const [{ KnownCustomer }, { OrderAgain }] = await Promise.all([
     import('#web/customer/home/known-customer.tsx'),

@@ -55,7 +55,7 @@ export function KnownCustomer({ username, orders, OrderAgain }: Props) {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Weekdays name only orders of the last week. */
+/** Returns 'Today’s order' or 'Friday’s order'; an older order than a week's gets its date. */
 function nameOf({ createdAt }: Order): string {
   const ordered = day(createdAt)
   const days = Math.round((Date.parse(day(new Date().toISOString())) - Date.parse(ordered)) / 86_400_000)
@@ -63,7 +63,7 @@ function nameOf({ createdAt }: Order): string {
   return days === 0 ? 'Today’s order' : `${weekdays[new Date(ordered).getDay()]}’s order`
 }
 
-/** 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
+/** Returns 'Half Grilled Chicken, Egusi Soup and 2 Chapman'. */
 function dishesOf({ items }: Order): string {
   const dishes = items.map(described)
   const last = dishes.at(-1) ?? ''

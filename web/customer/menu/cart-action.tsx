@@ -7,7 +7,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** The dock of pages with dishes: the cart's total at the last seen prices; the children for an empty cart. */
+/**
+ * The dock of pages with dishes. It shows the cart's total at the last seen prices, or the children for an empty cart.
+ */
 export function CartAction({ children }: { children?: ReactNode }) {
   const cart = useCart()
   const count = Cart.count(cart)

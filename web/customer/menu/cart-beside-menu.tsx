@@ -7,7 +7,7 @@ export function CartBesideMenu({ load }: { load: () => Promise<ComponentType> })
   const [Content, setContent] = useState<ComponentType>()
   const wide = useWide()
   useEffect(() => {
-    // Optional, because the cart has a page.
+    // A failure is ignored, because the cart also has a page of its own.
     if (wide)
       afterFirstPaint(load).then(
         (loaded) => setContent(() => loaded),

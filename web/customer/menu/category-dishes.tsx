@@ -9,7 +9,7 @@ import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
 const FilterButtons = part(() => import('./filter-buttons.tsx'))
-/** Loaded on typing. */
+/** Loaded when a person types a search. */
 const FoundDishes = part(() => import('./found-dishes.tsx'))
 
 /** A menu page: its title, its dishes, and the filters and results while a person types. */
@@ -91,7 +91,7 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   )
 }
 
-/** 'Side and sauce are free with every dish.' */
+/** Returns 'Side and sauce are free with every dish.' */
 function sentence(free: readonly string[]): string {
   const names = free.join(' and ')
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${free.length === 1 ? 'is' : 'are'} free with every dish.`

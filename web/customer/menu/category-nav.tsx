@@ -78,7 +78,7 @@ function Rail({ categories, current }: Props) {
   useEffect(() => {
     if (!rail.current) return
     const watch = new IntersectionObserver(([entry]) =>
-      // Below the screen, or not shown at all, it is not away.
+      // A rail that is below the screen, or hidden, has not scrolled away.
       setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0),
     )
     watch.observe(rail.current)
@@ -112,7 +112,7 @@ function Rail({ categories, current }: Props) {
   )
 }
 
-/** A link to the next category, at the end of one. */
+/** A link to the next category, at the end of a category. */
 export function NextCategory({ categories, current }: Props) {
   const place = categories.findIndex(({ id }) => id === current)
   const next = categories[(place + 1) % categories.length]

@@ -31,7 +31,7 @@ export function AllButton({
   )
 }
 
-/** The picture of a category on its ground. */
+/** The picture of a category on the category's coloured ground. */
 export function CategoryTile({
   category: { tile, picture },
   className = '',

@@ -16,7 +16,7 @@ type Props = {
   readonly sources: Sources
   /** The heading level of the dishes' names. */
   readonly level?: 2 | 3
-  /** The number of pictures that load at once: those of the first row on a phone. */
+  /** The number of pictures that load immediately: those of the first row on a phone. */
   readonly firstPictures?: number
   readonly shape?: Exclude<CardShape, 'lead'>
   /** True if the first dish is shown with a large picture on a phone. */

@@ -17,7 +17,8 @@ const mostElsewhere = 8
 export default function FoundDishes({ menu, words, filters }: { menu: CategoryPage; words: string; filters: Filters }) {
   const { data: whole } = useQuery(queries.wholeMenu())
   const isHere = ({ category }: MenuItem) => category === menu.category.id
-  // A single search for both: 'rice' finds rice dishes, and not every grill with rice as a side.
+  // The category and the rest of the menu share one search: 'rice' finds rice dishes, and not every grill with rice as
+  // a side.
   const findable = useMemo(() => {
     const others = whole ? findableOf(whole).filter(({ item }) => item.category !== menu.category.id) : []
     return [...findableOf({ ...menu, called: {} }), ...others]

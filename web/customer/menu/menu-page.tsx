@@ -26,7 +26,7 @@ export default function MenuPage({ params: { category = '' } }: { params: Params
   // A refusal means that the category has left the menu: its dishes cannot be ordered any more.
   const isGone = error instanceof ApiFailure && error.problem.code === 'not-found'
 
-  // MENU-18: the list stays. Only a page whose dishes have sides says that they may be old.
+  // MENU-18: the list stays after a failure. Only a page whose dishes have sides reports the failure.
   const wantsSides = site?.showSides.includes(category)
   useEffect(() => {
     if (!error) return

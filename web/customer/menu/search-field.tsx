@@ -57,7 +57,7 @@ export function SearchField({ live, className = '' }: Props) {
   )
 }
 
-/** The address of a search. */
+/** Returns the address of a search. */
 export function searchFor(words: string): string {
   return `/search?${new URLSearchParams({ q: words })}`
 }

@@ -38,7 +38,7 @@ export default function SearchPage() {
     setLast(wanted)
     setTyped(wanted)
   }
-  // Record it, so the changed address does not overwrite later typing.
+  // Sets `last` too, so the changed address does not overwrite later typing.
   const ask = useCallback(
     (words: string) => {
       setLast(words)

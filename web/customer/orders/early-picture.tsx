@@ -21,7 +21,7 @@ export function EarlyPicture({ className }: { className: string }) {
 
 const nothing = { __html: '' }
 
-/** A place rendered later takes the picture over without loading it again. */
+/** Puts the early picture into its place. A place rendered later takes it over without loading it again. */
 function fill(place: HTMLDivElement | null): void {
   const early = globalThis.earlyRequests
   if (early?.picture && early.hint === sessionHint() && early.picture.parentNode !== place) place?.append(early.picture)

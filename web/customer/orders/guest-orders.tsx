@@ -88,7 +88,7 @@ function AccountOffer({ user }: { user: User }) {
         We have your name and number. One password, and the next order is three presses. You log in with your number.
       </p>
       <Form form={form} errors={errors} onSubmit={become}>
-        {/* For password managers. */}
+        {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={user.phone} readOnly />
         <PasswordField
           {...field('password')}

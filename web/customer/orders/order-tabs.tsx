@@ -17,7 +17,7 @@ const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none
 }
 
 type Props = {
-  /** Newest first. */
+  /** The customer's orders, newest first. */
   readonly orders: readonly Order[]
   readonly selected: OrderTab
   readonly onSelect: (tab: OrderTab) => void
@@ -68,7 +68,9 @@ export default function OrderTabs({ orders, selected, onSelect, onAsk }: Props) 
   )
 }
 
-/** The latest changes of orders since the page was opened (ORDER-5), or earlier ones until the first. */
+/**
+ * Returns the latest changes of orders since the page was opened (ORDER-5), or cancellations until the first change.
+ */
 function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   const before = useRef(orders)
   const [announcements, setAnnouncements] = useState<readonly Announcement[]>()
@@ -80,7 +82,7 @@ function useAnnouncements(orders: readonly Order[]): readonly Announcement[] {
   return announcements ?? cancellations(orders, serverNow())
 }
 
-/** A change is shown and announced here, because the order's card may be in another tab. */
+/** Shows and announces changes of orders here, because the changed order's card may be in another tab. */
 function AnnouncementBar({
   announcements,
   selected,

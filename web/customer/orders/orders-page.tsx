@@ -32,7 +32,7 @@ const ConversationOffer = part(() => import('./conversation-offer.tsx'))
 const OrderHistory = part(() => import('./order-history.tsx'))
 const OpenLink = part(() => import('./open-link.tsx'))
 
-/** The page after a payment. */
+/** Loads the parts of this page in advance, on the payment page. */
 export function loadParts(): void {
   for (const { load } of [OrderTabs, Placed, NotificationsOffer]) void load()
 }
@@ -40,7 +40,7 @@ export function loadParts(): void {
 export default function OrdersPage() {
   const { code, forget } = usePrivateLink()
   return (
-    // At least as high as the screen, so the footer stays below it.
+    // At least as high as the screen, so the footer stays below the screen.
     <div className="page-width grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-3 py-3 sm:py-8 lg:gap-5">
       <h1 className="text-page sm:text-4xl">Your Orders</h1>
       {code === '' ? (
@@ -169,19 +169,22 @@ function Orders({ user }: { user: User }) {
   )
 }
 
-/** The selected tab; until the first choice it follows its last order. */
+/**
+ * Returns the selected tab. Until the customer selects a tab, a tab with an order is selected, and another one when its
+ * last order has left.
+ */
 function useTab(orders: readonly Order[] | undefined): [OrderTab, (tab: OrderTab) => void] {
   const { search } = useNavigation()
   const [chosen, choose] = useState<OrderTab>()
   const last = useRef<OrderTab>(undefined)
   if (orders && chosen === undefined && !orders.some(({ status }) => tabOf(status) === last.current)) {
-    // An empty tab stays where the last order was.
+    // If no tab has an order, the earlier tab stays selected.
     last.current = firstTab(orders, search) ?? last.current
   }
   return [chosen ?? last.current ?? 'pending', choose]
 }
 
-/** The tab of the order that the address names, or the first with an order in it. */
+/** Returns the tab of the order that the address names, or else the first tab with an order. */
 function firstTab(orders: readonly Order[], search: string): OrderTab | undefined {
   const named = orders.find(({ orderId }) => orderId === new URLSearchParams(search).get('order'))
   const tabs = (named && isOpen(named.status) ? [named] : orders).map(({ status }) => tabOf(status))
@@ -205,7 +208,7 @@ function useOrderSheet() {
   }
 }
 
-/** The shape of an order's card. */
+/** A placeholder in the shape of an order's card. */
 function OrdersSkeleton() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:gap-5">

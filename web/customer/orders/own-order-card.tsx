@@ -28,7 +28,7 @@ import { OrderLines } from './own-order-lines.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { TransferTrouble } from './transfer-trouble.tsx'
 
-/** The order of the sheet; `line` is the index of the sold-out line. */
+/** The order that the sheet is about; `line` is the index of the sold-out line. */
 export type OrderQuestion = { readonly id: string } & (
   | { readonly about: 'cancelling' | 'slot' }
   | { readonly about: 'sold-out'; readonly line: number }
@@ -108,7 +108,7 @@ export function OrderCard({ order, onAsk }: Props) {
   )
 }
 
-/** The current time of the order, readable across a room, and its state. */
+/** Shows the time that the order promises now, readable across a room, and the order's state. */
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
   const promise = promiseOf(order, serverNow())
@@ -195,7 +195,7 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
   )
 }
 
-/** The rider, and the code for the door. */
+/** Shows the rider, and the delivery code that the customer tells at the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (
@@ -241,7 +241,7 @@ function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus 
   )
 }
 
-/** ORDER-3: the dishes, with notes and total. A phone folds the others, so time and stages fit on the screen. */
+/** ORDER-3: the dishes, with notes and total. A phone folds the other details, so time and stages fit on the screen. */
 function Contents({ order }: { order: Order }) {
   const [startsOpen] = useState(isWide)
   return (

@@ -6,8 +6,8 @@ import { toastFailed } from '#web/data/toast.ts'
 import { useSend } from '#web/ui/use-send.ts'
 
 /**
- * The customer's actions on an order. The page changes only with the server's answer; after a refusal the order is read
- * again.
+ * Returns the customer's actions on an order. The page changes only with the server's answer; after a refusal the order
+ * is read again.
  */
 export function useOwnOrder(id: string) {
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function useOwnOrder(id: string) {
   return {
     busy,
     callOnce,
-    /** `onDone` runs before the page shows the changed order, because that may remove the calling form. */
+    /** `onDone` runs before the page shows the changed order, because the change may remove the calling form. */
     act(change: () => Promise<Order>, onDone: () => void = () => {}): Promise<void> {
       const request = async () => {
         const order = await change()

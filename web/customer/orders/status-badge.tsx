@@ -10,7 +10,7 @@ const looks = {
   cancelled: 'bad',
 } as const satisfies Record<OrderStatus, string>
 
-/** A status that changes flips the badge once. */
+/** The badge of an order's status. It flips once when the status changes. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const [first] = useState(status)
   // ORDER-4: a status that only a newer server knows is shown as pending.

@@ -169,7 +169,7 @@ type Choice = SubstitutionChoice extends infer Each
   : never
 
 /**
- * Available dishes that cost no more, without the sold-out one, by category, starting with that of the sold-out dish.
+ * The available dishes that cost no more than the sold-out dish, by category. The sold-out dish's category comes first.
  */
 function Dishes({
   menu,

@@ -28,7 +28,7 @@ import { useShownQuote } from './shown-quote.ts'
 
 /** Shown only after the answer, so the module is loaded while the answer is awaited. */
 const QuoteView = part(() => import('./quote-view.tsx'))
-/** These are rarely shown, so their code is loaded on demand. */
+/** Rarely shown parts, so their code is loaded on demand. */
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))
@@ -206,7 +206,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   const isRefused = refused?.refused?.code === 'quote-expired' && refused.write.quoteId === quote?.id
   const isExpired = isRefused || quote?.expired === true
 
-  /** One quote makes one order, however often it is submitted or sent (PAY-8). */
+  /** Places the order of a quote. One quote makes one order, however often it is submitted or sent (PAY-8). */
   async function place({ id, totalAmount: total }: Quote) {
     setError(undefined)
     onPlacing(true)
@@ -228,7 +228,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
       />
     )
   if (!(quote && isReady)) return skeleton
-  // The event of one's own order may arrive before the answer, which leads to the orders.
+  // While an order is being sent, its event may arrive before the answer; that answer leads to the orders.
   if (quote.placed && !busy) {
     return (
       <AlreadyPlaced
@@ -258,7 +258,7 @@ function Pay({ cart, user, refused, onPlacing, onSeePlaced }: PayProps) {
   )
 }
 
-/** The pressed button is far below, so the result gets the focus. */
+/** Focuses the result, because the pressed button is far below it. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

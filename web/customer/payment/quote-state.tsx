@@ -29,7 +29,7 @@ export type QuoteProps = {
 /** The error of the known server time, in milliseconds: up to a minute. */
 const clockError = 60_000
 
-/** The notice above a quote: its state, or what has changed since the cart. */
+/** The notice above a quote: its state, or what has changed since the cart was shown. */
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
   // A quote from before this visit shows no change of total: the customer read its total then, and may have sent the
@@ -64,10 +64,7 @@ export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   )
 }
 
-/**
- * Returns the cart's total at the prices and the fee last seen. A fee that had not been loaded by then is taken from
- * the quote.
- */
+/** Returns the cart's total at the prices and the fee last seen. If the fee was unknown, the quote's fee is used. */
 function useSeen(site: Site, quote: Quote): Naira {
   const cart = useCart()
   const details = useDetails()
@@ -111,7 +108,7 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
   )
 }
 
-/** The notice about the transfer has changed, so it gets the focus. */
+/** Focuses the notice about the transfer, because it has changed. */
 function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

@@ -40,8 +40,8 @@ function startOf(startAt: string): string {
  */
 export default function QuoteView({ busy, onPlace, ...props }: Props) {
   const { quote, state } = props
-  // Loads the modules of the next page, because the server may have another release by then. They are requested after
-  // the amount to pay is shown.
+  // Loads the modules of the next page now, because the server may have another release when that page opens. The
+  // modules are requested after the amount to pay is shown.
   useEffect(
     () =>
       void afterFirstPaint(() => import('#web/customer/orders/orders-page.tsx')).then(({ loadParts }) => loadParts()),

@@ -12,12 +12,12 @@ import { dismissAll } from '#web/data/outbox/outbox.ts'
 import { changeDetails, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
 
-/** The quote that the page has shown, its request and the cart lines; a reload shows the same. */
+/** The quote that the page has shown, its request and the cart lines. A reload shows the same quote. */
 const nothingShown = { shown: '', shownFor: '', shownLines: '' }
 
 /**
- * Returns the current state of the quote that was shown; a new quote if none was shown, or if that one belongs to
- * another customer.
+ * Returns the current state of the quote that was shown; a new quote if none was shown, or if the shown quote belongs
+ * to another customer.
  */
 async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody): Promise<Quote> {
   const before =
@@ -37,8 +37,8 @@ async function read(shown: string, isUnchanged: boolean, body: QuoteRequestBody)
 }
 
 /**
- * The quote that the customer is told to pay, by state that belongs to this page alone: a payment in another tab does not
- * change it.
+ * Returns the quote that the customer is told to pay. Its state belongs to this page alone: a payment in another tab
+ * does not change it.
  */
 export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User) {
   const client = useQueryClient()
@@ -47,7 +47,7 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // This page's query has a separate key, because it may request a new quote instead of reading the same one.
+  // This page's query has a separate key, because it may request a new quote instead of reading the same quote.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),
@@ -57,7 +57,7 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
     // A customer who returns from the cart gets a new answer from the server: a cached one could show portions that are
     // no longer held.
     gcTime: 0,
-    // An event reports that the account is there; polling covers a stream that is down.
+    // An event reports that the bank account is there; polling covers a stream that is down.
     refetchInterval: (query) => (query.state.data?.accountPending ? 5000 : untilAnswered(query)),
   })
   const quote = quoted.data
@@ -90,7 +90,7 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
     return () => clearTimeout(timer)
   }, [quote, refetch])
 
-  /** Only the customer's choice replaces what they were told to send. */
+  /** Drops the shown quote. Only the customer's choice replaces the amount and account that they were told. */
   function renew() {
     setLeft(quote?.totalAmount)
     void dismissAll(({ kind }) => kind === 'order').catch(() => {})

@@ -6,7 +6,7 @@ import { Price } from '#web/ui/price.tsx'
 /** Amount, account and narration for the bank's app, each copied with one press (PAY-2). */
 export function TransferDetails({ quote }: { quote: Quote }) {
   const [first] = quote.accounts
-  // A pending account shows the provider's name, so nothing moves when it arrives.
+  // A pending account shows the provider's name, so nothing moves when the account arrives.
   const isOneName = !quote.accountPending && quote.accounts.every(({ name }) => name === first?.name)
   return (
     <ol className="overflow-hidden rounded-card bg-raise shadow-card">
@@ -80,7 +80,7 @@ function Step({
   )
 }
 
-/** A value and its button, which wraps below at very large text sizes. */
+/** An account number and its copy buttons, which wrap below it at very large text sizes. */
 function Account({ number, bank, name }: { number: string; bank: string; name: string }) {
   return (
     <Line>

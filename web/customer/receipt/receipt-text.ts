@@ -12,7 +12,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 
 type Restaurant = Pick<Site, 'name' | 'address' | 'phone'>
 
-/** A receipt as plain text, for a message. */
+/** Returns a receipt as plain text, for a message. */
 export function receiptText({ order, payments, refunds }: Receipt, restaurant: Restaurant): string {
   const { items: lines, substitutions, subtotal, deliveryFee, taxLines = [], totalAmount: total, createdAt } = order
   const taxes = (included: boolean) =>
@@ -48,7 +48,7 @@ export function receiptText({ order, payments, refunds }: Receipt, restaurant: R
   ].join('\n')
 }
 
-/** '20 Nov 2026, 21:40'. */
+/** Returns '20 Nov 2026, 21:40'. */
 export function moment(iso: string): string {
   return `${day(iso)}, ${clock(iso)}`
 }

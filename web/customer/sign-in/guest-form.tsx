@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** Name and phone of a customer without an account, between the cart and payment. */
+/** The form for name and phone of a customer without an account, shown between the cart and payment. */
 export function GuestForm() {
   const { beginGuest } = useSessionWrites()
   const { go } = useNavigation()

@@ -70,8 +70,8 @@ export function SignInPanel() {
 
 function finish({ incomplete }: Session, welcome: string): void {
   if (incomplete && isStaff(incomplete.user.role)) {
-    // The consoles ask for the second step. Keep the panel open: closing it would go back in the history at the same
-    // time.
+    // The staff screens ask for the second factor. The panel stays open: closing it would go back in the history while
+    // the browser loads the staff screen.
     location.assign(homeScreens[incomplete.user.role])
     return
   }

@@ -11,9 +11,9 @@ type Props = {
   readonly reason: string
   /** True where a guest may continue without an account. */
   readonly guests?: boolean
-  /** Blurred while the session is being read, and sharp once it has a picture. */
+  /** The placeholder while the session is being read: blurred, or sharp once it contains a picture. */
   readonly skeleton: ReactNode
-  /** Modules and data of the children, loaded meanwhile. */
+  /** The modules and data of the children, which are loaded meanwhile. */
   readonly next?: string
   readonly children: (user: User) => ReactNode
 }

@@ -3,8 +3,8 @@ import type { Result } from '#domain/problem.ts'
 import * as Account from '#domain/restaurant/account.ts'
 
 /**
- * The errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). A restaurant without delivery asks for
- * no place.
+ * Returns the errors of a sign-up by field, in the server's sentences (AUTH-2, AUTH-4). A restaurant without delivery
+ * asks for no place.
  */
 export function signUpErrors(values: SignUp, { delivers = true } = {}): Record<string, string> {
   const problems = [

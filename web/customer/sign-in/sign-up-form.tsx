@@ -16,7 +16,7 @@ import { phoneError, signUpErrors } from './sign-up-errors.ts'
 
 const failed = 'Sign up failed. Please verify your details and try again.'
 
-/** Prefilled with the details of the visitor's order. */
+/** Returns the form's first values, with the details of the visitor's order. */
 function typedBefore(): SignUp {
   const { account, customerName, contactPhone, locationId, deliveryAddress } = detailsStore.get()
   const typed = {

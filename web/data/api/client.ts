@@ -14,19 +14,22 @@ export class ApiFailure extends Error {
   }
 }
 
-/** No answer came (LIVE-8's texts). The server may or may not have carried out the request. */
+/** A request without an answer, with the text of LIVE-8. The server may or may not have carried out the request. */
 export class ConnectionFailure extends Error {
   override readonly name = 'ConnectionFailure'
 }
 
-/** Timeout in milliseconds, long because networks in Lagos are slow; a retry is better after it. */
+/** Timeout in milliseconds, long because networks in Lagos are slow; after this time a retry is better. */
 const timeout = 20_000
 
 type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 let send: Send = (path, init) => earlyAnswer(path, init) ?? fetch(path, init)
 
-/** The answer of a request that web/app/start-up/early-requests.ts sent for this session. A write ends their use. */
+/**
+ * Returns the answer of a request that web/app/start-up/early-requests.ts sent for this session. After a write no such
+ * answer is used.
+ */
 function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | undefined {
   const early = globalThis.earlyRequests
   if (early && (init?.method !== 'GET' || early.hint !== sessionHint())) early.answers.clear()
@@ -35,19 +38,22 @@ function earlyAnswer(path: string, init?: RequestInit): Promise<Response> | unde
   return answer
 }
 
-/** On the server the renderer passes requests to the app itself, without a network. */
+/** Makes `direct` send all requests: on the server the renderer passes them to the app itself, without a network. */
 export function sendThrough(direct: Send): void {
   send = direct
 }
 
 let behind = 0
 
-/** The server's time in milliseconds: the clock of a phone or tablet may be wrong by hours. */
+/** Returns the server's time in milliseconds, because the clock of a phone or tablet may be wrong by hours. */
 export function serverNow(): number {
   return Date.now() + behind
 }
 
-/** An answer is seconds old on arrival, and its date is in whole seconds, so a difference below a minute is ignored. */
+/**
+ * Corrects the clock by the date of an answer. A difference below a minute is ignored: the answer is seconds old on
+ * arrival, and its date is in whole seconds.
+ */
 function setClock(date: string | null): void {
   const error = date === null ? 0 : Date.parse(date) - Date.now()
   behind = Math.abs(error) > 60_000 ? error : 0
@@ -101,7 +107,10 @@ export async function call<Name extends EndpointName>(
   }
   throw new ApiFailure(await answered<ProblemBody>(response.json()))
 
-  /** The network can fail before an answer and in the middle of one. */
+  /**
+   * Turns a failure of the network into a ConnectionFailure. The network can fail before an answer and in the middle of
+   * one.
+   */
   function answered<Part>(part: Promise<Part>): Promise<Part> {
     return part.catch((cause: unknown) => {
       throw new ConnectionFailure(signal.aborted ? 'Request time out' : 'Connection failed.', { cause })
@@ -111,7 +120,7 @@ export async function call<Name extends EndpointName>(
 
 const noAnswer = 'Could not reach the restaurant. Please check the network and try again.'
 
-/** The sentence to show for a failure: the server's, or `otherwise`. */
+/** Returns the sentence to show for a failure: the server's sentence, or `otherwise`. */
 export function sentence(error: unknown, otherwise = noAnswer): string {
   return error instanceof ApiFailure && error.problem.code !== 'bug' ? error.problem.detail : otherwise
 }

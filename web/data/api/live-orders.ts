@@ -3,7 +3,7 @@ import type { DeskOrder, Order, OrderList } from '#contract/order/orders.ts'
 import { setAnswer } from './query.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** More than a night's open orders; every fetched list contains an evicted order by then. */
+/** More than the open orders of a night. When an order is evicted, every fetched list contains it. */
 const mostHeld = 500
 
 /** Orders of the signed-in customer from the stream; a list requested earlier may be older. */

@@ -1,6 +1,9 @@
 type Json = Record<string, unknown>
 
-/** Browsers before 2025 lack the methods for JSON; their staff use an app. */
+/**
+ * Returns true where the browser has the methods for JSON, which browsers before 2025 lack. Staff with such a browser
+ * use an authenticator app.
+ */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
@@ -25,7 +28,7 @@ function json(credential: Credential | null): Json {
   return (credential as PublicKeyCredential).toJSON() as unknown as Json
 }
 
-/** The sentence for a failure of the browser's own dialog; undefined for any other. */
+/** Returns the sentence for a failure of the browser's own dialog; undefined for any other failure. */
 export function passkeyRefusal(error: unknown): string | undefined {
   return error instanceof DOMException ? 'No passkey was used. Try again, or go on without a passkey.' : undefined
 }

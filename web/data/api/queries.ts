@@ -19,8 +19,8 @@ async function readSession(): Promise<Session> {
 }
 
 /**
- * The queries of all pages. Server and browser run the same ones: the page contains the server's answers and the live
- * stream updates them, so age alone refetches nothing.
+ * The queries of all pages. Server and browser run the same queries: the page contains the server's answers and the
+ * live stream updates them, so age alone refetches nothing.
  */
 export const queries = {
   site: () => query('GET /api/site'),

@@ -8,7 +8,7 @@ const slow = 3000
 /** A page without an answer repeats its request after this many milliseconds: a returning network may fire no event. */
 const askAgainAfter = 5000
 
-/** Returns true for a final refusal by the server. A passing failure may succeed in a moment. */
+/** Returns true for a final refusal by the server. Other failures may pass, so a retry may succeed. */
 export function isFinal(error: Error): boolean {
   return error instanceof ApiFailure && error.problem.status < 500
 }

@@ -53,7 +53,10 @@ export function isOf(names: readonly EndpointName[], [name]: QueryKey): boolean 
   return names.includes(name as EndpointName)
 }
 
-/** Refetches the queries on the page, and marks the others stale: all answers of the endpoint, or the one to `sent`. */
+/**
+ * Refetches the endpoint's queries that the page shows, and marks its other queries stale. With `sent`, only the query
+ * with these arguments.
+ */
 export function invalidate<Name extends EndpointName>(
   client: QueryClient,
   name: Name,
@@ -71,7 +74,7 @@ export function answerOf<Name extends EndpointName>(
   return client.getQueryData<Answer<Name>>(keyOf(name, sent))
 }
 
-/** Sets the cached answer of an endpoint, or changes it where there is one. */
+/** Sets the cached answer of an endpoint to a value. A function changes the cached answer, if there is one. */
 export function setAnswer<Name extends EndpointName>(
   client: QueryClient,
   name: Name,

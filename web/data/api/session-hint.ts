@@ -22,8 +22,8 @@ export function forgetHint(): void {
 }
 
 /**
- * The session of this hint has ended without a sign-out here. Remember the hint instead of deleting the cookie:
- * deletion is asynchronous, and could hit the cookie of a session that another tab has begun.
+ * Remembers that the session of this hint has ended without a sign-out here. The cookie is not deleted: deletion is
+ * asynchronous, and could hit the cookie of a session that another tab has begun.
  */
 export function forgetEnded(cookie: string): void {
   try {

@@ -27,7 +27,10 @@ export function sessionWrites(client: QueryClient) {
     }
   }
 
-  /** Check first: this browser could not stay signed in to the new account. */
+  /**
+   * Returns the refusal for a browser without cookies. It is thrown before the request, because the person could not
+   * stay signed in.
+   */
   function noCookies() {
     const site = answerOf(client, 'GET /api/site')
     const detail = `Cookies are off for this site. Allow them and load the page again to sign in or to order, or call ${site ? Phone.format(site.phone) : 'us'}.`

@@ -18,7 +18,7 @@ export type SignedIn =
 
 /** Returns the signed-in user. Without the hint cookie there is no user and no request. */
 export function useSignedIn(): SignedIn {
-  // The server renders the same bytes for everybody, so the state is unknown there and in the first render here.
+  // The server renders the same bytes for everybody, so the state is unknown there and in the browser's first render.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })
   // Another tab may have removed the cookie by signing out.

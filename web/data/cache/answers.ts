@@ -47,7 +47,10 @@ const refetchAfter = 15_000
 
 const store = openAnswerStore()
 
-/** Queries that show a cached answer until the server answers, by hash; `shown` once the query has it. */
+/**
+ * Queries that show a cached answer until the server answers, by hash. `shown` is true once the query shows that
+ * answer.
+ */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
 /**
@@ -73,7 +76,7 @@ export async function fallback(request: Promise<unknown>, client: QueryClient, q
   return cached
 }
 
-/** The ids of the categories whose pages are cached. */
+/** Returns the ids of the categories whose pages are cached. */
 export async function cachedCategories(): Promise<readonly string[]> {
   return (await store.keys()).flatMap((text) => {
     const key: [string, { readonly category: string }] = JSON.parse(text)
@@ -83,7 +86,7 @@ export async function cachedCategories(): Promise<readonly string[]> {
 
 /**
  * Caches every answer from now on, and those that came with the page. Deletes an account's answers when another account
- * signs in, or the person signs out in any tab. Returns a function that ends this.
+ * signs in, or the person signs out in any tab. Returns a function that stops the caching.
  */
 export function cacheAnswers(client: QueryClient): () => void {
   const cache = client.getQueryCache()
@@ -118,7 +121,7 @@ export function cacheAnswers(client: QueryClient): () => void {
     const mark = stale.get(query.queryHash)
     if (mark && !action.manual) {
       if (mark.shown) stale.delete(query.queryHash)
-      // Keeps its own age, which staff screens show.
+      // The cached answer keeps its own age, which staff screens show.
       else queueMicrotask(() => client.setQueryData(query.queryKey, query.state.data, { updatedAt: mark.at }))
       mark.shown = true
     }
@@ -148,7 +151,10 @@ export function cacheAnswers(client: QueryClient): () => void {
   }
 }
 
-/** The first answer to a query is stored immediately, so a screen that was just opened reopens offline. */
+/**
+ * Returns the delay before an answer is stored. The first answer to a query is stored soon, so a screen that was just
+ * opened reopens offline.
+ */
 function waitBeforeSave({ queryKey, state }: Query): number {
   return isOf(staffEndpoints, queryKey) && state.dataUpdateCount > 1 ? saveBoardAfter : saveAfter
 }
@@ -198,7 +204,10 @@ async function read(client: QueryClient, key: QueryKey): Promise<{ data: unknown
   return { data: withTodaysNames(JSON.parse(entry.text)), at: entry.at }
 }
 
-/** Key the cached session by its hint cookie; a slow network could otherwise show the previous account. */
+/**
+ * Returns the key of a stored answer. The session's key contains its hint cookie: a slow network could otherwise show
+ * the previous account.
+ */
 function storedAs(key: QueryKey): string {
   return hashKey(isOf(['GET /api/session'], key) ? [...key, sessionHint()] : key)
 }
@@ -220,7 +229,7 @@ function refetchStale(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryHash }) => stale.has(queryHash) })
 }
 
-/** The imported statement is a text below the board's key, and is never cached. */
+/** Returns true if an answer may be cached. An imported statement never is: its key is the board's key and a text. */
 function isCacheable(key: QueryKey): boolean {
   return typeof key[1] !== 'string' && isOf([...publicEndpoints, ...personalEndpoints, ...staffEndpoints], key)
 }
@@ -240,15 +249,15 @@ function ownerOf(client: QueryClient, key: QueryKey, data: unknown): string | un
   return isOf(['GET /api/orders'], key) && (data as OrderList).orders.some(isOthers) ? undefined : user.id
 }
 
-/** Undefined until the session has been read; '' signed out. */
+/** Returns the account's id: '' signed out, undefined until the session has been read. */
 function accountOf(client: QueryClient): string | undefined {
   const session = answerOf(client, 'GET /api/session')
   return session && (session.user?.id ?? '')
 }
 
 /**
- * The server deletes its push subscription with the session; the browser's own goes too, so the next person is
- * asked.
+ * Ends the browser's push subscription, so the next person is asked. The server deletes its own record with the
+ * session.
  */
 async function unsubscribePush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)

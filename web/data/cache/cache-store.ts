@@ -6,7 +6,7 @@ type CacheEntry = {
   readonly key: string
   /** The account that the answer belongs to; '' for a public answer. */
   readonly owner: string
-  /** When the server gave the answer. Epoch milliseconds. */
+  /** The time of the server's answer in epoch milliseconds. */
   readonly at: number
   readonly bytes: number
   /** JSON text. */
@@ -18,7 +18,7 @@ type CacheEntry = {
 type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 
 type AnswerStore = {
-  /** The answer as it was stored. A damaged one is dropped. */
+  /** Returns the answer as it was stored. A damaged answer is dropped. */
   read(key: string): Promise<Answer | undefined>
   /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
   put(answer: Answer): Promise<void>
@@ -83,7 +83,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
   }
 }
 
-/** Undefined where the storage fails or hangs. */
+/** Resolves with undefined where the storage fails or hangs. */
 function silently<Found>(work: Promise<Found>): Promise<Found | undefined> {
   return inTime(work).catch(() => undefined)
 }
@@ -109,7 +109,7 @@ function sumOf({ key, owner, at, text }: Answer): number {
 
 type Label = { readonly key: string; readonly bytes: number; readonly owner: string }
 
-/** Every stored answer without its text, oldest first. */
+/** Returns every stored answer without its text, oldest first. */
 async function labels(answers: BrowserStore<Schema, 'readwrite'>): Promise<readonly Label[]> {
   const all: Label[] = []
   let cursor = await answers.index('age').openKeyCursor()

@@ -14,7 +14,10 @@ export function newest(one: Dated, other: Dated): Dated {
   return { data: known.size === 0 ? later.data : lifted(later.data, known), at: later.at }
 }
 
-/** Each list has a store by its path, because a dish has more fields than the choice with the same id. */
+/**
+ * Collects versioned documents in a store for each list's path, because a dish has more fields than the choice with the
+ * same id.
+ */
 function collect(value: unknown, known: Map<string, VersionedStore<Versioned>>, path = ''): void {
   if (Array.isArray(value)) {
     const store = new VersionedStore<Versioned>()

@@ -17,10 +17,10 @@ export type Connection = {
   close(): void
 }
 
-/** LIVE-8. */
+/** The error of LIVE-8 for a use after `close`. */
 export const terminated = 'The client has already been terminated.'
 
-/** Interval in milliseconds. A clock that jumps by more than three of them means that the device slept. */
+/** Interval in milliseconds. A clock that jumps by more than three intervals means that the device slept. */
 const sleepCheckEvery = 5000
 
 /**

@@ -1,6 +1,6 @@
 type Seeker = {
   readonly name: string
-  /** Takes the lock from its holder. */
+  /** True to take the lock from its holder. */
   readonly steal: boolean
   /** Runs with the lock, which is held until `withdraw`. */
   readonly onHeld: () => void

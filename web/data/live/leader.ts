@@ -15,7 +15,7 @@ type Options = Parameters<typeof connect>[0] & {
 
 export type Leader = ReturnType<typeof openLeader>
 
-/** The connection of the leading tab, for the topics of all tabs. */
+/** Opens the connection of the leading tab, for the topics of all tabs. */
 export function openLeader({ id, own, onYield, ...options }: Options) {
   const subscriptions = new Map([[id, own()]])
   const connection = connect({
@@ -40,7 +40,7 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   }
 }
 
-/** The topics of all tabs. The browser has one session: the last of two accounts is current. */
+/** Returns the topics of all tabs. The browser has one session, so the last of two accounts is current. */
 function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
   const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
   const topics = allTopics.filter((topic) =>

@@ -80,7 +80,7 @@ export const start: State = {
   pollHold: shortestHold,
 }
 
-/** `chance`, from 0 up to 1, spreads the retries of many clients. */
+/** Returns the state after an event. `chance`, from 0 up to 1, spreads the retries of many clients. */
 export function reduce(before: State, event: MachineEvent, now: number, chance: number): State {
   const state = ofRequest.has(event.type) ? before : advance(before, now, chance)
   switch (event.type) {
@@ -127,8 +127,8 @@ export function reduce(before: State, event: MachineEvent, now: number, chance: 
 }
 
 /**
- * Late events of the pending request count. Before any other event the elapsed time is applied, because timers sleep
- * with the phone.
+ * Events of the pending request count even if they are late. Before any other event the elapsed time is applied,
+ * because timers sleep with the phone.
  */
 const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'answered',
@@ -139,7 +139,7 @@ const ofRequest: ReadonlySet<MachineEvent['type']> = new Set([
   'lost',
 ])
 
-/** Time of the next `tick`. */
+/** Returns the time of the next `tick`. */
 export function due({ until, offlineAt, offline }: State): number {
   return Math.min(until, offline ? never : offlineAt)
 }

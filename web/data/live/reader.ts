@@ -43,7 +43,7 @@ type Reading = {
   readonly events: readonly LiveEvent[]
   /** Topics to read again, after a reset or a new subscription. */
   readonly reread: readonly Topic[]
-  /** The stream is ahead of the tab: the events between are fetched before the cursor moves. */
+  /** True if the stream is ahead of the tab. The events between are fetched before the cursor moves. */
   readonly gap: boolean
 }
 

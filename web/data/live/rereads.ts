@@ -1,4 +1,4 @@
-/** LIVE-7. */
+/** The most rereads that run at the same time (LIVE-7). */
 const most = 100
 
 /** Runs rereads, at most `atATime` in parallel: after a long cut every query on the page is due at the same time. */
@@ -17,7 +17,7 @@ export function rereads(atATime = most) {
   }
 
   return {
-    /** `within`: milliseconds, in which the start is spread. */
+    /** Adds a reread, which starts at a random time `within` so many milliseconds. */
     add(read: () => Promise<unknown>, within = 0): void {
       const add = () => {
         waiting.push(read)

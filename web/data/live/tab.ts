@@ -41,11 +41,11 @@ const name = 'buka-live-2'
 const leaderTimeout = 3000
 
 /**
- * This tab's part in the shared stream of the browser. The tab with the lock leads: it connects for the topics of all
- * tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or crashes. The
- * new leader continues from its cursor, and a tab at another cursor fetches the events between. Without locks or
- * channels every tab has a connection. `since` is the cursor of the page's data; without it, every topic is reported
- * for rereading.
+ * Connects this tab to the stream that the browser's tabs share. The tab with the lock leads: it connects for the
+ * topics of all tabs, and passes every batch on. The browser gives the lock to the next tab when the leader closes or
+ * crashes. The new leader continues from its cursor, and a tab at another cursor fetches the events between. Without
+ * locks or channels every tab has a connection. `since` is the cursor of the page's data; without it, every topic is
+ * reported for rereading.
  */
 export function openTab({
   since,
@@ -87,7 +87,9 @@ export function openTab({
     channel?.postMessage(message)
   }
 
-  /** Opens or closes this tab's part by its topics and its presence, and sends its subscription to the other tabs. */
+  /**
+   * Joins or leaves the shared stream by this tab's topics and presence, and sends its subscription to the other tabs.
+   */
   function update(): void {
     const before = active
     active = !closed && presence.active && topics.length > 0
@@ -187,7 +189,7 @@ export function openTab({
       sendPosition()
       return
     }
-    // Two tabs may lead for a moment: the loser's lock request tells it.
+    // Two tabs may lead for a moment. The tab that loses the lock learns it from its lock request.
     if (leading) return
     clearTimeout(leaderTimer)
     if (message.type === 'batch') position.receive(message.batch)
@@ -207,7 +209,7 @@ export function openTab({
   }
 
   function setStatus(next: Status): void {
-    // A new try leaves 'offline' in place; an answer ends it.
+    // A new try keeps the status 'offline'; an answer ends it.
     if (next === status || (status === 'offline' && next === 'connecting')) return
     status = next
     onStatus(next)

@@ -19,7 +19,7 @@ import { openTab } from './tab.ts'
 /** The endpoints whose answers an order for later changes. */
 const laterEndpoints = ['GET /api/desk/quarters', 'GET /api/desk/preparations'] as const
 
-/** The endpoints whose answers owners and the kitchen set. */
+/** The endpoints whose answers change when owners or the kitchen change settings. */
 const settingsEndpoints = [
   'GET /api/site',
   'GET /api/promise',

@@ -5,7 +5,7 @@ import type { Entries, Entry } from './queue.ts'
 import { upgraded } from './upgrade.ts'
 
 const name = 'buka-outbox'
-/** A separate record, because an older version in another tab expects only entries in the first. */
+/** A separate record, because an older version in another tab expects only entries in the first record. */
 const removedName = 'buka-outbox-removed'
 
 interface Schema extends DBSchema {
@@ -41,13 +41,16 @@ export type Store = {
 
 const nothing: State = { entries: [], removed: [] }
 
-/** `onLate` is called where IndexedDB answers after the timeout with entries that the page did not know. */
+/**
+ * Opens the store. `onLate` is called where IndexedDB answers after the timeout with entries that the page did not
+ * know.
+ */
 export function openStore(onLate: () => void): Store {
   let known = nothing
   /** The last known contents of IndexedDB and `localStorage`. */
   let inDatabase = nothing
   let inStorage = nothing
-  /** True while IndexedDB owes an answer; changes do not wait for a second one. */
+  /** True while IndexedDB has not answered; meanwhile changes do not wait for it. */
   let isSilent = false
 
   /** Rejects where IndexedDB does not answer in time. `work` may still run later. */
@@ -90,7 +93,7 @@ export function openStore(onLate: () => void): Store {
     let inStorageBefore = nothing
     let isLate = false
 
-    /** Joins a copy with what is known. The first call makes the change as well. */
+    /** Joins a copy with the known state. The first call makes the change as well. */
     function join(stored: State): State {
       const before = merged(stored, known)
       if (isLate && !before.entries.every((entry) => find(known.entries, entry))) setTimeout(onLate)
@@ -152,8 +155,8 @@ function changeDatabase(work: (stored: State) => State): Promise<State> {
 }
 
 /**
- * The differing records by key, in the order of storing. Entries come first: without the removed ids a copy may be sent
- * twice, which the server does once.
+ * Returns the differing records by key, in the order of storing. Entries come first: if only the removed ids are lost,
+ * an entry may be sent twice, and the server carries it out once.
  */
 function changed(stored: State, next: State): readonly (readonly [key: string, value: readonly unknown[]])[] {
   const records = [

@@ -52,7 +52,7 @@ export function setAccount(next: string): void {
   if (next !== '') void send()
 }
 
-/** The listeners are not added on import, because the server loads this file too. */
+/** Adds the listeners. They are not added on import, because the server loads this file too. */
 function listen(): void {
   if (listening) return
   listening = true
@@ -103,7 +103,7 @@ export function whenSettled(listener: Settled): () => void {
 }
 
 /**
- * `listener` is called before the answered write leaves the queue, so a screen never shows the state before it.
+ * `listener` is called before the answered write leaves the queue, so a screen never shows the state without the write.
  */
 export function whenAnswered(listener: Answered): () => void {
   answered.add(listener)
@@ -111,8 +111,8 @@ export function whenAnswered(listener: Answered): () => void {
 }
 
 /**
- * Stores a write and sends it after those queued before it. Resolves after the first try; a write that is still waiting
- * then is retried later. Throws an ApiFailure where the queue is full.
+ * Stores a write and sends it after the writes queued before it. Resolves after the first try; a write that still waits
+ * then is retried. Throws an ApiFailure where the queue is full.
  */
 export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   const made: Queue.Entry = {
@@ -144,7 +144,7 @@ export async function submit(write: Queue.QueuedWrite): Promise<Queue.Outcome> {
   })
 }
 
-/** Removes a queued write after a pending send. False where it was sent or refused by then. */
+/** Removes a queued write after a pending send. Returns false if the write was sent or refused meanwhile. */
 export async function withdraw(id: string): Promise<boolean> {
   let found: Queue.Entry | undefined
   await exclusively(true, () =>
@@ -172,8 +172,8 @@ export async function dismissAll(isMeant: (write: Queue.QueuedWrite) => boolean)
 }
 
 /**
- * Discards the queued writes of this account. Calls `mayDiscard` about those that still wait to be sent; false where it
- * refuses.
+ * Discards the queued writes of this account. Calls `mayDiscard` with the number of writes to send, if there are any.
+ * Returns false if `mayDiscard` refuses.
  */
 export async function discardQueued(mayDiscard: (count: number) => Promise<boolean>): Promise<boolean> {
   const own = account
@@ -231,7 +231,7 @@ async function tryToSend(entry: Queue.Entry): Promise<Queue.Outcome> {
   }
 }
 
-/** Each body carries its account: the server refuses it under another session. */
+/** Sends a write. Each body names the write's account, and the server refuses the write under another session. */
 function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer> {
   switch (write.kind) {
     case 'order':
@@ -255,7 +255,10 @@ function dispatch({ id, account, at, write }: Queue.Entry): Promise<Queue.Answer
   }
 }
 
-/** A 403 to the account that made the write, whose role may have changed since, is final. */
+/**
+ * Returns true while the account that made the write is signed in. A 403 is then final, because the account's role may
+ * have changed.
+ */
 async function isSignedIn(account: string): Promise<boolean> {
   const session = await call('GET /api/session').catch(() => undefined)
   return session?.user?.id === account
@@ -272,8 +275,8 @@ function settled({ entry, outcome, failures: count }: Extract<Message, { type: '
 }
 
 /**
- * Removes the lines of a placed order from the cart, and its details. Lines that were added since stay, as do the details of
- * another quote.
+ * Removes the ordered lines from the cart, and the details of the order. Later lines stay, as do the details of another
+ * quote.
  */
 export function removeOrdered(quoteId: string, lines: readonly string[]): void {
   cartStore.set((cart) => lines.reduce(Cart.remove, cart))
@@ -285,7 +288,7 @@ async function refresh(): Promise<void> {
   await change((entries) => entries)
 }
 
-/** Entries that IndexedDB held are sent as soon as it answers. */
+/** Opens the store. Entries that IndexedDB delivers late are sent as soon as they arrive. */
 function opened(): Store {
   store ??= openStore(() => void send())
   return store
@@ -309,7 +312,7 @@ function notify(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** The browser asks whether to leave the page. */
+/** Makes the browser ask whether to leave the page. */
 function warn(event: Event): void {
   event.preventDefault()
 }
@@ -318,8 +321,8 @@ function warn(event: Event): void {
 let working: Promise<void> | undefined
 
 /**
- * Runs `work` while no other tab does. Two tabs may send at once where locks are missing; the server does each write
- * once.
+ * Runs `work` while no other tab runs it. Where locks are missing, two tabs may send at the same time; the server
+ * carries out each write once.
  */
 async function exclusively(inTurn: boolean, work: () => Promise<void>): Promise<void> {
   let isAllowed = false

@@ -14,8 +14,8 @@ import type { CounterDetails } from '#web/data/storage/counter-draft.ts'
 /** A write for the server, sent now or when the network is back. */
 export type QueuedWrite =
   /**
-   * 'I've Made the Transfer', with the ids of the cart lines that it orders. `expired`: the customer read that it has
-   * expired.
+   * 'I've Made the Transfer', with the ids of the cart lines that the order contains. `expired`: the customer read that
+   * the quote has expired.
    */
   | {
       readonly kind: 'order'
@@ -62,12 +62,12 @@ export type QueuedAction = { readonly kind: 'action'; readonly id: string } & Or
 /** An outbox entry. Browsers store it: a change of its shape needs a case in upgrade.ts. */
 export type Entry = {
   readonly id: string
-  /** The account that made the write; the only one that sends it. */
+  /** The account that made the write. Only this account sends it. */
   readonly account: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly write: QueuedWrite
-  /** True where it was sent at least once and may have arrived. */
+  /** True if the write was sent at least once, and may have arrived. */
   readonly tried: boolean
   /** True where the first try had no network. */
   readonly waits: boolean
@@ -124,7 +124,7 @@ export function change(entries: Entries, id: string, to: Partial<Entry>): Entrie
 }
 
 /**
- * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting one delays those
+ * Returns the queue after an entry was sent. A refused entry stays until it is dismissed; a waiting entry delays those
  * behind it.
  */
 export function after(entries: Entries, { id, account }: Entry, outcome: Outcome): Entries {
@@ -148,7 +148,7 @@ export function ofAccount(entries: Entries, account: string): Entries {
   return entries.filter((entry) => entry.account === account)
 }
 
-/** The entries to send for this account, in order. */
+/** Returns the entries to send for this account, in order. */
 export function toSend(entries: Entries, account: string): Entries {
   return ofAccount(entries, account).filter(({ refused }) => !refused)
 }
@@ -162,8 +162,9 @@ export function pause(failures: number, chance: number): number {
 }
 
 /**
- * How a failure is treated: refused for good, retried later, or denied because another account may be signed in. A fresh
- * write reports any failure to the person; one that `waits` is retried after a passing one.
+ * Says how a failure is treated: refused for good, retried later, or denied because another account may be signed in.
+ * The failure of a new write is reported to the person. A write that already `waits` is retried after a temporary
+ * failure.
  */
 export function verdict({ status }: ProblemBody, waits: boolean): 'refused' | 'later' | 'denied' {
   if (status === 401 || status === 403) return 'denied'
@@ -176,7 +177,7 @@ function isAbout(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'action' && other.kind === 'action' ? one.id === other.id : one.kind === other.kind
 }
 
-/** Cart lines have ids that no other cart has. */
+/** Returns true for orders of the same cart: line ids are unique to their cart. */
 function isOfSameCart(one: QueuedWrite, other: QueuedWrite): boolean {
   return one.kind === 'order' && other.kind === 'order' && one.lines.some((line) => other.lines.includes(line))
 }

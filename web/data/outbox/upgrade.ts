@@ -2,7 +2,7 @@ import { withTodaysNames } from '#contract/last-release.ts'
 import type { QueueableAction } from '#domain/order/actions.ts'
 import type { Entries, Entry, QueuedWrite } from './queue.ts'
 
-/** Former names of queued actions in the outbox, with today's; the others kept theirs. */
+/** Former names of queued actions in the outbox, with today's names. Other names are unchanged. */
 const formerActions: Readonly<Record<string, QueueableAction>> = {
   acknowledgement: 'acknowledge',
   preparation: 'start',

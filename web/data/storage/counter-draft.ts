@@ -17,7 +17,9 @@ export const noDetails: CounterDetails = {
 
 /** A counter order in progress. */
 export type Draft = {
-  /** The account that enters it and alone may see it, because it holds a customer's phone. '' without a draft. */
+  /**
+   * The account that enters the order and alone may see it, because it holds a customer's phone. '' without a draft.
+   */
   readonly account: string
   /** Epoch milliseconds of the last change. */
   readonly at: number
@@ -61,7 +63,7 @@ export function isStarted({ cart, details }: Draft): boolean {
 
 const fields = Object.keys(noDetails) as (keyof CounterDetails)[]
 
-/** Stored details, with defaults for impossible values. */
+/** Returns stored details, with defaults for impossible values. */
 function detailsOf(stored: Partial<CounterDetails> | undefined): CounterDetails {
   const text = (name: keyof CounterDetails) => (typeof stored?.[name] === 'string' ? stored[name] : '')
   return {

@@ -11,7 +11,7 @@ export type OrderDetails = {
   /** The account for which the details were typed, which alone may see them; '' before signing in. */
   readonly account: string
   readonly deliveryMethod: DeliveryMethod
-  /** Deliver to the address below instead of the profile's. */
+  /** True to deliver to the address below instead of the profile's address. */
   readonly differentAddress: boolean
   readonly deliveryAddress: string
   readonly locationId: string
@@ -67,8 +67,8 @@ export const detailsStore = persisted<OrderDetails>('orderDetails', initial, (st
 )
 
 /**
- * Details typed by another account, except for the delivery method, are hidden from the signed-in account until they
- * are deleted.
+ * Returns the details. Details typed by another account, except for the delivery method, are hidden from the signed-in
+ * account until they are deleted.
  */
 export function useDetails(): OrderDetails {
   const details = usePersisted(detailsStore)
@@ -86,13 +86,13 @@ export function forgetDetails(): void {
   detailsStore.set(({ account, gateNote }) => (gateNote === '' ? initial : { ...initial, account, gateNote }))
 }
 
-/** Pick-up has no fee and no address, so it clears both (CART-5). */
+/** Chooses pick-up, and clears address and fee, because pick-up has neither (CART-5). */
 export function choosePickUp(details: OrderDetails): OrderDetails {
   const { differentAddress, deliveryAddress, locationId, deliveryFee } = initial
   return { ...details, deliveryMethod: 'pick-up', differentAddress, deliveryAddress, locationId, deliveryFee }
 }
 
-/** The known fields of the right type. The numbers are amounts. */
+/** Returns the known fields of the right type. The numbers are amounts. */
 function pick(stored: Record<string, unknown>): Partial<OrderDetails> {
   const known = Object.fromEntries(
     Object.entries(initial).flatMap(([name, value]) =>

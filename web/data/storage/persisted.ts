@@ -28,7 +28,7 @@ export function persisted<Value>(
   let value = initial
   let kept = true
 
-  /** The stored text; for a forbidden storage the last one, so the value in memory stays. */
+  /** Returns the stored text; for a forbidden storage the last text, so the value in memory stays. */
   function stored(): string | null {
     try {
       return area().getItem(key)

@@ -3,8 +3,8 @@
 type Made = { readonly subscription: PushSubscription; readonly isMade: boolean; readonly replaces: string | undefined }
 
 /**
- * The browser's subscription with this key of the server, base64url. One with another key is replaced, because the push
- * service refuses every message to it; `isDead` replaces it in any case.
+ * Returns the browser's subscription with the server's key `publicKey`, base64url. A subscription with another key is
+ * replaced, because the push service refuses every message to it. `isDead` replaces any subscription.
  */
 export async function subscribeWith(pushManager: PushManager, publicKey: string, isDead = false): Promise<Made> {
   const held = await pushManager.getSubscription()
@@ -14,7 +14,10 @@ export async function subscribeWith(pushManager: PushManager, publicKey: string,
   return { subscription, isMade: true, replaces: held?.endpoint }
 }
 
-/** Old browsers hide the key; a refused message ends the subscription there. */
+/**
+ * Returns true if the subscription has this key. Old browsers hide the key; there a refused message ends the
+ * subscription.
+ */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   const key = (options as PushSubscriptionOptions | undefined)?.applicationServerKey
   return !key || base64url(new Uint8Array(key)) === publicKey
@@ -27,7 +30,7 @@ function base64url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** The body of `POST /api/push-subscriptions`. */
+/** Returns the body of `POST /api/push-subscriptions`. */
 export function registrationOf(subscription: PushSubscription, replaces: string | undefined) {
   const { endpoint, keys } = subscription.toJSON() as { endpoint: string; keys: { p256dh: string; auth: string } }
   return { endpoint, keys, ...(replaces !== undefined && { replaces }) }

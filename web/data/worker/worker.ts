@@ -14,7 +14,9 @@ const prefix = 'buka-build-'
 const current = `${prefix}${self.build.id}`
 const pictures = 'buka-pictures'
 
-/** A cached page replaces one slower than this, in milliseconds; live events then update it. */
+/**
+ * A cached page replaces a page that takes longer than this, in milliseconds; live events then update the cached page.
+ */
 const pageTimeout = 3000
 
 /** Limit far above the visited pages and the files of two builds. */
@@ -96,7 +98,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/media/') && request.destination === 'image') event.respondWith(picture(event))
 })
 
-/** A page from the network; a failed or slow one is replaced by the cached page, or else the offline page. */
+/** Returns a page from the network. If it fails or is slow, returns the cached page, or else the offline page. */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const request = fromNetwork(event)
   const cached = await match(pathname)
@@ -127,7 +129,7 @@ function isPage({ ok, type, headers }: Response): boolean {
   return ok && type === 'basic' && headers.get('content-type')?.startsWith('text/html') === true
 }
 
-/** A build file. Its name changes with its content, so a cached copy of any build is valid. */
+/** Returns a build file. Its name changes with its content, so a cached copy from any build is valid. */
 async function file(event: FetchEvent): Promise<Response> {
   const cached = intact(await find(event.request, current))
   if (cached) return cached
@@ -188,7 +190,7 @@ async function putPicture(url: string, response: Response): Promise<void> {
   })
 }
 
-/** Oldest first, because a cache lists its keys in the order of storing. */
+/** Returns the cached pictures, oldest first, because a cache lists its keys in the order of storing. */
 async function cachedPictures(cache: Cache): Promise<{ request: Request; bytes: number }[]> {
   return Promise.all(
     (await cache.keys()).map(async (request) => {
@@ -233,7 +235,7 @@ async function cacheShell(): Promise<void> {
   await put(shell, page)
 }
 
-/** Networks and proxies answer with pages that have the status of a success. */
+/** Returns true for a file. Networks and proxies may answer with a page instead, which has the status of a success. */
 function isFile({ ok, headers }: Response): boolean {
   return ok && headers.get('content-type')?.startsWith('text/html') !== true
 }
@@ -267,7 +269,7 @@ async function match(request: RequestInfo): Promise<Response | undefined> {
   return undefined
 }
 
-/** An unreadable cache counts as empty: the network answers. */
+/** Finds a cached answer. An unreadable cache counts as empty, and the network answers. */
 async function find(request: RequestInfo, cacheName: string): Promise<Response | undefined> {
   return caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 }
@@ -281,7 +283,7 @@ async function deleteOldBuilds(): Promise<void> {
   for (const name of (await otherBuilds()).slice(0, -1)) await caches.delete(name)
 }
 
-/** A full disk must not fail the pending request. */
+/** Ignores a failure of `work`, because a full disk must not fail the pending request. */
 async function silently(work: () => Promise<void>): Promise<void> {
   await work().catch(() => {})
 }

@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header, which names the order that has
- * waited longest and pushes the page down.
+ * Rings, vibrates and flashes while an order is unacknowledged. A bar below the header names the order that has waited
+ * longest, and pushes the page down.
  */
 export function Alarm({ orders, sound: { wanted, heard }, words, onAcknowledge }: Props) {
   const oldest = orders.toSorted((a, b) => Date.parse(unacknowledgedSince(a)) - Date.parse(unacknowledgedSince(b)))[0]

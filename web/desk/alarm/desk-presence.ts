@@ -24,7 +24,7 @@ export function usePresence(isAtDesk: boolean): void {
   }, [isAtDesk])
 }
 
-/** The counter's screen counts too: its user returns to the board in a minute or two. */
+/** Reports the counter's screen as an attended desk, because its user returns to the board in a minute or two. */
 export function DeskPresence() {
   usePresence(true)
   return null

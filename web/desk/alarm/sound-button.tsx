@@ -6,7 +6,8 @@ const waves = 'M15.500 9a4 4 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11'
 const cross = 'M16 9.500l5 5M21 9.500l-5 5'
 
 /**
- * True where this device rings. Marked where it would be silent: browsers allow sound only after the page was touched.
+ * Switches the sound of this device. The button is marked while sound is on but silent: browsers allow sound only after
+ * the page was touched.
  */
 export function SoundButton({ sound: { wanted, heard, set }, className }: { sound: Sound; className: string }) {
   const state = heard ? 'on' : wanted ? 'silent until tapped' : 'off'

@@ -9,7 +9,7 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** Returns true while sound is on for this device. */
+  /** True while sound is on for this device. */
   readonly wanted: boolean
   /** True while sound is audible: browsers allow it only after the page was touched. */
   readonly heard: boolean
@@ -80,7 +80,7 @@ function play({ loop }: { loop: boolean }): AudioBufferSourceNode | undefined {
 /** The interval of rings in seconds. */
 const every = 4
 
-/** Two tones, twice. Hertz and seconds. */
+/** Two tones, played twice; hertz and seconds. */
 const tones = [
   { frequency: 880, at: 0 },
   { frequency: 1320, at: 0.16 },

@@ -9,7 +9,9 @@ import {
   useOrderActions,
 } from '#web/desk/orders/order-actions.ts'
 
-/** The pending press on an action, and the focus afterwards. */
+/**
+ * Returns a function that runs a pressed action and then moves the focus to the order, and the action that is running.
+ */
 export function useActionPress(order: DeskOrder) {
   const { perform, undoConfirmations } = useOrderActions()
   const [busy, setBusy] = useState<Press | TakeBack>()
@@ -26,8 +28,8 @@ export function useActionPress(order: DeskOrder) {
     busy,
     press,
     /**
-     * Props of a next action's button. Ignore double clicks and presses before the answer: the next action replaces
-     * this button.
+     * Returns the props of a next action's button. Double clicks and presses before the answer are ignored, because the
+     * next action replaces this button.
      */
     next: (action: NextAction) => ({
       busy: nextActions.some((next) => next === busy),

@@ -10,7 +10,7 @@ import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly DeskOrder[]>
-  /** The paid orders for later, which stand below those to cook. */
+  /** The paid orders for later, which stand below the orders to cook. */
   readonly later: readonly DeskOrder[]
   readonly actor: Actor
   /** True while a search or a filter hides orders. */
@@ -29,7 +29,7 @@ type Props = {
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
 export function Board({ columns, isFiltered, ...props }: Props) {
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
-  // The order that a search finds may be in a column that is not shown.
+  // An order that a search finds may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
   const chosen = isFiltered && columns[picked].length === 0 ? (found ?? picked) : picked
   const place = openColumns.findIndex(({ id }) => id === chosen)

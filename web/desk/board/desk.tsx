@@ -251,7 +251,7 @@ function useOrderPanel(orders: readonly DeskOrder[]) {
 
 type Listener = (about: never, other: never) => void
 
-/** Listeners that stay the same with every rendering and call those of the last one. */
+/** Returns listeners that stay the same in every rendering and call those of the last rendering. */
 function useUnchanged<Listeners extends Readonly<Record<string, Listener>>>(listeners: Listeners): Listeners {
   const last = useRef(listeners)
   useLayoutEffect(() => {

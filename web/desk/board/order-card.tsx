@@ -119,7 +119,7 @@ const whoOf = ({ channel, customerName }: Visitor) =>
 const whereOf = ({ deliveryMethod, deliveryLocation }: Visitor) =>
   deliveryMethod === 'pick-up' ? 'pick-up' : (deliveryLocation ?? 'delivery')
 
-/** 'Tunde · Ikoyi', 'Phone · Amaka · pick-up'. */
+/** Returns 'Tunde · Ikoyi' or 'Phone · Amaka · pick-up'. */
 export const whoAndWhere = (order: Visitor) => `${whoOf(order)} · ${whereOf(order)}`
 
 /** Keeps 'pick-up' and 'Lekki Phase 1' on one line. */
@@ -198,7 +198,7 @@ function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined)
 /** Length limit of a note on a card. */
 const longestNote = 36
 
-/** The first words of a note; the panel shows all. */
+/** Returns the first words of a note; the panel shows all of it. */
 function shortNote(note: string): string {
   if (note.length <= longestNote) return note
   const cut = note.slice(0, longestNote)

@@ -37,7 +37,7 @@ export function OrderContact({ order }: { order: DeskOrder }) {
   )
 }
 
-/** The address is shown on request, and each request is audited. */
+/** Shows the address on request. Each request is audited. */
 function Address({ order }: { order: DeskOrder }) {
   const { showRefusal } = useOrderActions()
   const [address, setAddress] = useState<string | null>()

@@ -168,7 +168,7 @@ const quietForms = [
   { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
-/** All actions that the server would allow this user now. */
+/** The buttons for all actions that the server would allow this user now. */
 function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClose'>) {
   const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)
@@ -220,7 +220,7 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
   )
 }
 
-/** A button of the panel; Enter presses the main one. */
+/** A button of the panel. Enter presses the main button. */
 function ActionButton({ isMain, children, ...props }: ComponentProps<typeof Button> & { isMain: boolean }) {
   return (
     <Button

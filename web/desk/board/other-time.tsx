@@ -11,7 +11,7 @@ import SlotSheet from '#web/orders/slots/slot-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Moves an order for later in its customer's name. */
+/** Moves an order for later to another slot for its customer. */
 export function OtherTime({ order }: { order: DeskOrder }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

@@ -9,7 +9,10 @@ type Props = {
   readonly onRestore: (draft: Draft) => void
 }
 
-/** Clears the draft, which can be restored until the next one is started. Also says when a restored draft was left. */
+/**
+ * Clears the draft, which can be restored until the next draft is started. Shows the time of a draft from an earlier
+ * visit.
+ */
 export function ClearDraft({ draft, onClear, onRestore }: Props) {
   const started = isStarted(draft)
   const [leftAt, setLeftAt] = useState(started ? draft.at : undefined)

@@ -8,13 +8,13 @@ import { persisted } from '#web/data/storage/persisted.ts'
 
 const tablet = persisted('counter-tablet', '', (stored) => (typeof stored === 'string' ? stored : undefined))
 
-/** Identifies this browser: two tablets of one account with equal orders have two customers. */
+/** Returns the id of this browser, because two tablets of one account with equal orders serve two customers. */
 export function tabletKey(): string {
   tablet.set((key) => key || newKey())
   return tablet.get()
 }
 
-/** The body of the quote request. */
+/** Returns the body of the quote request. */
 export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequest {
   const isBrought = details.deliveryMethod === 'delivery'
   return {
@@ -27,7 +27,7 @@ export function requestOf(cart: Cart, details: CounterDetails): CounterQuoteRequ
   }
 }
 
-/** The place of the delivery. Undefined for a pick-up, and while the location is unknown. */
+/** Returns the place of the delivery. Undefined for a pick-up, and while the location is unknown. */
 export function placeOf(
   { deliveryMethod, locationId }: CounterDetails,
   places: LocationList | undefined,

@@ -108,7 +108,7 @@ export function OrderPanel({
     void send(ask, { onFailure: (error) => unpriced(error, request) })
   }
 
-  /** Without a network this browser prices the order. */
+  /** Prices the order in this browser if there is no network; shows any other failure. */
   function unpriced(error: unknown, request: CounterQuoteRequest) {
     if (!(error instanceof ConnectionFailure && isOffline() && fee !== undefined)) return showFailure(error)
     const detail = Delivery.tooSmall(place, subtotal)
@@ -165,7 +165,7 @@ type CustomerProps = {
   readonly onChange: (change: Partial<CounterDetails>) => void
 }
 
-/** The customer, and the delivery method. */
+/** The fields for the customer and the delivery method. */
 function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
   const isNeeded = details.channel === 'phone' || details.deliveryMethod === 'delivery'
   const text = (name: 'customerName' | 'customerPhone' | 'deliveryAddress') => ({

@@ -12,7 +12,7 @@ import { TransferTo } from './transfer-to.tsx'
 
 type Props = { readonly placed: CounterPlaced; readonly quote: Quote; readonly onNext: () => void }
 
-/** The details that the customer needs about the placed order. */
+/** Shows the placed order, with the details that the customer needs. */
 export function Placed({ placed: order, quote, onNext }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -29,7 +29,7 @@ type Props = {
   readonly onPortions: (portions: number) => void
   /** Changes the portions of the last line. */
   readonly onLast: (by: 1 | -1) => void
-  /** Below the dishes. */
+  /** Shown below the dishes. */
   readonly children: ReactNode
 }
 

@@ -13,7 +13,7 @@ type Props = {
 
 /**
  * The quantity of the next dish, by touch or by number keys outside of fields. A letter starts the search, + and −
- * change the last line, also from an empty search, and F2 continues to payment.
+ * change the last line, also while the search is empty, and F2 continues to payment.
  */
 export function Keypad({ portions, onPortions, onLast }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
     }
     if (isTyping) return
     if (/^[1-9]$/.test(event.key)) onPortions(Number(event.key))
-    // The search field has the focus by then and takes the letter.
+    // Focuses the search field during the key press, so the field takes the letter.
     else if (letterKeys.get() && /^\p{Letter}$/u.test(event.key))
       document.querySelector<HTMLElement>('input[type=search]')?.focus()
   })

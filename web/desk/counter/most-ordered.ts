@@ -11,7 +11,7 @@ export const orderedHere = persisted<Counts>('counter-dishes', {}, (stored) => {
   return Object.fromEntries(Object.entries(stored).filter(([, count]) => Number.isInteger(count) && count > 0))
 })
 
-/** The counts with the lines of a placed order. */
+/** Returns the counts after an order with these lines was placed. */
 export function withOrdered(
   counts: Counts,
   lines: readonly { readonly itemId: string; readonly quantity: number }[],

@@ -46,7 +46,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
-  /** The placed order's button is removed: focus the element that had the focus on opening. */
+  /** Starts the next order. The pressed button is removed, so the element that had the focus on opening gets it. */
   function next() {
     setPlaced(undefined)
     requestAnimationFrame(() => document.getElementById('main')?.focus())
@@ -158,7 +158,7 @@ function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => 
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
 
-  /** A dish without choices is added at once. */
+  /** Adds a dish without choices immediately, and opens the choices of any other dish. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
     const seen = Pricing.priceLine(item, sources, {}, portions)
@@ -207,7 +207,7 @@ function EditedLine({ Editor, lines, cart, sources }: EditedProps) {
   )
 }
 
-/** How many portions of each dish are in the cart. */
+/** Returns how many portions of each dish are in the cart. */
 function portionsOf({ items }: Cart.Cart): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { itemId, quantity } of items) sums.set(itemId, (sums.get(itemId) ?? 0) + quantity)

@@ -14,7 +14,7 @@ type Props = {
   readonly onKeep: (payment: Payment) => Promise<void>
 }
 
-/** The payment of an order entered offline, which is placed once the network is back. */
+/** Takes the payment of an order that was entered offline, and that is placed once the network is back. */
 export function OfflinePayment({ total, order, onClose, onKeep }: Props) {
   const fields = usePaymentFields(total, order)
   const { form, wrong } = fields

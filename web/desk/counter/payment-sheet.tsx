@@ -33,7 +33,7 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   const { form, errors, show, showFailure } = fields.form
   const { busy, send } = useSend()
   const [failure, setFailure] = useState<unknown>(sent && new Error(placedOnce))
-  // A payment without an answer may have arrived, so a retry must send the same one.
+  // A payment without an answer may have arrived, so a retry must send the same payment.
   const unanswered = failure !== undefined && !(failure instanceof ApiFailure)
   useSessionEnd(failure)
 

@@ -16,7 +16,7 @@ const isCounterOrder = (entry: Entry): entry is CounterEntry => entry.write.kind
 
 type Props = {
   readonly account: string
-  /** Opens a waiting or refused order in the form again. Undefined while another is being entered. */
+  /** Opens a waiting or refused order in the form again. Undefined while another order is being entered. */
   readonly onReopen: ((order: QueuedCounterOrder) => void) | undefined
 }
 
@@ -79,7 +79,7 @@ function State({ refused }: { refused: ProblemBody | undefined }) {
   )
 }
 
-/** '20:14 · Walk-in · 2 portions · ₦2,400 cash' */
+/** Returns '20:14 · Walk-in · 2 portions · ₦2,400 cash'. */
 function nameOf({ at, write: { cart, request, payment, total } }: CounterEntry): string {
   const portions = Cart.count(cart)
   return [

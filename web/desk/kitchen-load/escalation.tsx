@@ -17,7 +17,10 @@ const texts: Readonly<Record<Escalation, string>> = {
   nobody: 'No phone of the owner is set up for calls.',
 }
 
-/** On an order that was not acknowledged in time: the state of the call to the owner, and a link to message them. */
+/**
+ * Shows, on an order that was not acknowledged in time, the state of the call to the owner and a link to message the
+ * owner.
+ */
 export function EscalationMark({ order }: { order: DeskOrder }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const waited = useClock((now) =>

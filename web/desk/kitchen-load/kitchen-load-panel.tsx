@@ -34,7 +34,7 @@ export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; c
   )
 }
 
-/** Rush minutes, capacity, pause, and the owner's calls. */
+/** The settings for rush, capacity, pause, and the owner's calls. */
 export function KitchenLoadPanel({ user }: { user: User }) {
   const { data: kitchenLoad, isError, refetch } = useQuery({ ...kitchenLoadQuery, refetchOnMount: 'always' })
   if (kitchenLoad) {
@@ -77,7 +77,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   )
 }
 
-/** A live event may reset the form before the answer arrives; the focus then moves to its heading. */
+/** Moves the focus to the heading if a live event resets the form before the answer arrives. */
 function refocusPart(id: string): void {
   refocus(() => document.getElementById(id))
 }

@@ -7,7 +7,7 @@ import { clock } from '#web/ui/lagos-time.ts'
 import { useSend } from '#web/ui/use-send.ts'
 import { CloseQuarter } from './close-quarter.tsx'
 
-/** The bar moves on with the clock, without an event, so it is polled. */
+/** The quarter-hours move on with the clock, without an event, so they are polled. */
 const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
 
 /** The next two hours, with the promised work of each quarter-hour. A press closes or reopens a quarter-hour. */

@@ -23,7 +23,7 @@ export function OwnerCalls({ user: { id, role } }: { user: User }) {
 
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
-/** The minutes until the owner is called about an unacknowledged order, and the phone. */
+/** The settings for the owner's call about an unacknowledged order: after how many minutes, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useSettingsChange()
   const { form, errors, fields, field, busy, send } = useFields({

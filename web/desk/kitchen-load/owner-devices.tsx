@@ -10,10 +10,10 @@ import { clock } from '#web/ui/lagos-time.ts'
 
 const devicesQuery = query('GET /api/desk/owner-devices', { staleTime: 0 })
 
-/** How long a successful call counts as proof, in milliseconds. */
+/** How long a call that went through is recent, in milliseconds. */
 const proofLasts = 24 * 60 * 60_000
 
-/** The latest proof that a device can be called, in words; `proven` is true for a recent one. */
+/** Returns the result of the latest call to a device, in words; `proven` is true if a recent call went through. */
 function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   const failed = lastFailed({ deliveredAt, failedAt })
   const at = failed ? failedAt : deliveredAt
@@ -24,7 +24,7 @@ function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
 }
 
-/** Devices of owners that are called about unacknowledged orders. */
+/** Lists the owners' devices that are called about unacknowledged orders. */
 export function OwnerDevices() {
   const { data } = useQuery(devicesQuery)
   if (!data) return null
@@ -65,7 +65,7 @@ const states = {
 
 const never: Deliveries = { deliveredAt: null, failedAt: null }
 
-/** The state of this owner's device, its proof, and a test call. */
+/** The state of this owner's device, its latest call, and a button for a test call. */
 export function ThisDevice() {
   const client = useQueryClient()
   const { state, deliveries = never, busy, ask, test } = usePushSubscription()

@@ -4,7 +4,8 @@ import { besideOf } from '#domain/menu/line-choices.ts'
 import { undoWithin } from '#domain/order/actions.ts'
 
 /**
- * The count '6 × Jollof Rice' over several orders. `itemId` is the dish, or for an extra the dish with which it comes.
+ * The count '6 × Jollof Rice' over several orders. `itemId` is the id of the dish; for an extra, of the dish with which
+ * it comes.
  */
 export type Count = { readonly name: string; readonly count: number; readonly itemId: string }
 
@@ -43,7 +44,7 @@ export function byCategory(
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** The numbers of the first nine orders. An order keeps its number; a new one gets the lowest that is free. */
+/** Returns the numbers of the first nine orders. An order keeps its number; a new order gets the lowest free number. */
 export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly string[]): ReadonlyMap<string, number> {
   const now = new Map([...before].filter(([id]) => ids.includes(id)))
   const taken = new Set(now.values())
@@ -57,7 +58,7 @@ export function numbersFor(before: ReadonlyMap<string, number>, ids: readonly st
   return isSame ? before : now
 }
 
-/** The orders that can still be recalled, latest first. `now` is epoch milliseconds. */
+/** Returns the orders that can still be recalled, latest first. `now` is epoch milliseconds. */
 export function justReady(orders: readonly DeskOrder[], now: number): DeskOrder[] {
   return orders
     .filter(

@@ -6,7 +6,10 @@ import { queries } from '#web/data/api/queries.ts'
 import { byCategory, type Count, dishCounts } from './cooking.ts'
 import { UnfoldButton } from './unfold-button.tsx'
 
-/** The number of portions of each dish being cooked: the highest first in one row, and unfolded all by category. */
+/**
+ * The number of portions of each dish being cooked: a row with the highest counts first; unfolded, all counts by
+ * category.
+ */
 export function Counts({ orders, site }: { orders: readonly DeskOrder[]; site: Site }) {
   const [isWhole, setIsWhole] = useState(false)
   const counts = dishCounts(orders)
@@ -74,7 +77,10 @@ function Counted({ name, count }: Count) {
   )
 }
 
-/** Without the menu, which may be missing at a first start without a network, all counts are in one group. */
+/**
+ * Shows the counts by category. Without the menu, which may be missing at a first start without a network, all counts
+ * are in one group.
+ */
 function ByCategory({ counts, site }: { counts: readonly Count[]; site: Site }) {
   const { data: menu } = useQuery(queries.wholeMenu())
   return (

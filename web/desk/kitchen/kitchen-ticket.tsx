@@ -27,7 +27,9 @@ type Props = {
   readonly user: Actor
   /** The number key of this ticket. */
   readonly number: number | undefined
-  /** True if the order waits to be started: on a tablet its ticket is short, because it is in the row below. */
+  /**
+   * True if the order waits to be started. On a tablet its ticket is short, because such tickets are in the row below.
+   */
   readonly isNext: boolean
   readonly onSoldOut: (order: DeskOrder) => void
 }
@@ -108,7 +110,7 @@ export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props)
   )
 }
 
-/** The button that undoes a start after the toast has gone, because a tablet has no key for that. */
+/** The button that undoes a start after the toast has gone, because a tablet has no key for the undo. */
 function NotStarted({ order, user }: Pick<Props, 'order' | 'user'>) {
   const { busy, press } = useActionPress(order)
   const then = useAfterQueuedActions(order, user)

@@ -178,13 +178,13 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
   )
 }
 
-/** Pixels of a row of the grid of tickets, and least pixels between a ticket and the next below it. */
+/** The height of a row in the grid of tickets, and the least distance between a ticket and the one below, in pixels. */
 const rowHeight = 4
 const gap = 12
 
 /**
- * Gives a ticket as many rows of its grid as it is high. The browser then puts each ticket at the highest free place: the
- * most urgent stand at the top, from left to right, and a long one leaves no hole beside it.
+ * Gives a ticket as many rows of its grid as it is high. The browser then puts each ticket at the highest free place:
+ * the most urgent tickets stand at the top, from left to right, and a long ticket leaves no hole beside it.
  */
 function spanRows(item: HTMLLIElement | null) {
   if (!item) return
@@ -211,7 +211,7 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** The orders that were marked ready within the last minute, for recalling. */
+/** Shows the orders that were marked ready within the last minute, so that they can be recalled. */
 function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')

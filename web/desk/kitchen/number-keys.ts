@@ -4,8 +4,8 @@ import { numbersFor } from './cooking.ts'
 
 /**
  * The number of each order on screen is its key: 1 bumps the ticket numbered 1, Shift+1 opens its sold-out form, 0
- * recalls the last ready order, and A acknowledges. An order keeps its number, so a new ticket moves no other
- * under a finger.
+ * recalls the last ready order, and A acknowledges. An order keeps its number, so a new ticket does not change the key
+ * of another one.
  */
 export function useNumberKeys(ids: readonly string[]): ReadonlyMap<string, number> {
   const [numbers, setNumbers] = useState<ReadonlyMap<string, number>>(new Map())

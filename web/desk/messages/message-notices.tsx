@@ -7,11 +7,11 @@ import { channelNames, eventName, failureSentence } from '#web/staff/message-wor
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** The most orders shown at the same time; further ones follow when these are dealt with. */
+/** The most notices shown at the same time; the next one follows when one of them is dealt with. */
 const most = 3
 
 /**
- * Shows the desk messages that could not be delivered to customers, and customers' replies, until a member of staff has
+ * Shows the messages to customers that could not be delivered, and customers' replies, until a member of staff has
  * dealt with them.
  */
 export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }) {
@@ -31,7 +31,7 @@ export function MessageNotices({ onOpen }: { onOpen: (orderId: string) => void }
 
 type NoticeOf = { readonly orderId: string; readonly isFailure: boolean; readonly text: string }
 
-/** One notice an order: its latest failure, or else its latest reply. */
+/** Returns one notice for each order: its latest failure, or else its latest reply. */
 function noticesOf({ failed, replies }: UnseenMessages): NoticeOf[] {
   const all = [
     ...failed.map(({ orderId, channel, event, failure }) => ({

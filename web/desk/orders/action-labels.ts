@@ -34,7 +34,7 @@ export const actionLabels = {
   'print-ticket': 'Print',
 } as const satisfies Readonly<Record<DeskAction, string>>
 
-/** 'Start, Ready': the labels of queued actions, in their order. */
+/** Returns 'Start, Ready': the labels of queued actions, in their order. */
 export function labelsOf(queued: readonly { readonly write: { readonly action: RequestedAction } }[]): string {
   return queued.map(({ write: { action } }) => actionLabels[action as DeskAction]).join(', ')
 }

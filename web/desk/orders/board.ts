@@ -93,7 +93,7 @@ export function hasSums(order: DeskOrder): order is TillOrder {
   return order.owed !== undefined
 }
 
-/** The orders with a refund owed, in their order. */
+/** Returns the orders with a refund owed, in their order. */
 export function owedTo(orders: readonly DeskOrder[]): TillOrder[] {
   return orders.filter(hasSums).filter(({ owed }) => owed > 0)
 }
@@ -104,7 +104,7 @@ export function waiting({ claimedAt }: Pick<DeskOrder, 'claimedAt'>, now: number
   return minutes < 1 ? 'just now' : minutes < 100 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`
 }
 
-/** 'has waited 12 min'. */
+/** Returns 'has waited 12 min'. */
 export function waitedFor(
   order: Pick<DeskOrder, 'claimedAt' | 'foundAt' | 'startedAt' | 'startAt'>,
   now: number,
@@ -234,8 +234,8 @@ export function pace(order: DeskOrder, now: number): Lateness.Pace {
 }
 
 /**
- * The time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. For an order for later
- * its day and time: '12:30', 'Sunday 12:30'.
+ * Returns the time on a card, in whole minutes: '27 min', '2 min late', and for a ready order '4 min ago'. For an order
+ * for later returns its day and time: '12:30', 'Sunday 12:30'.
  */
 export function timing(order: DeskOrder, now: number): string {
   if (order.slot && isForLater(order, now)) return hourOf(Date.parse(order.slot), now)
@@ -247,12 +247,15 @@ export function timing(order: DeskOrder, now: number): string {
   return left < 0 ? `${span(Math.max(minute, -left))} late` : span(left)
 }
 
-/** The time at which the order left or was ready. Later changes, such as assigning a rider, do not count. */
+/** Returns the time at which the order left or was ready. Later changes, such as assigning a rider, do not count. */
 function readySince({ deliveryStatus, outAt, readyAt, updatedAt }: DeskOrder): number {
   return Date.parse((deliveryStatus === 'out-for-delivery' && outAt) || (readyAt ?? updatedAt))
 }
 
-/** '27 min'; from 100 minutes on '2 h'. Never negative, because this device's clock may be behind the server's. */
+/**
+ * Returns '27 min', or '2 h' from 100 minutes on. A negative duration counts as 0, because this device's clock may be
+ * behind the server's.
+ */
 function span(milliseconds: number): string {
   const minutes = Math.max(0, Math.floor(milliseconds / minute))
   return minutes < 100 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
@@ -298,7 +301,7 @@ const plainLabels: Readonly<Record<Payment.PaymentState, string>> = {
   refunded: 'Refunded',
 }
 
-/** The payment state in two or three words, with the relevant sum for roles that see sums. */
+/** Returns the payment state in two or three words, with the relevant sum for roles that see sums. */
 export function paymentLabel(order: DeskOrder): string {
   const plain = plainLabels[order.payment]
   if (!hasSums(order)) return plain

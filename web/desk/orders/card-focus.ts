@@ -25,12 +25,12 @@ export function focusCard(id: string | undefined): void {
   openerOf(document.getElementById(cardId({ orderId: id ?? '' })))?.focus({ preventScroll: true })
 }
 
-/** The visible cards, in the order of the board. */
+/** Returns the visible cards, in the order of the board. */
 export function shownCards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((card) => card.checkVisibility())
 }
 
-/** The button on a card that opens its order. */
+/** Returns the button on a card that opens its order. */
 export function openerOf(card: HTMLElement | null | undefined): HTMLButtonElement | null | undefined {
   return card?.querySelector('button')
 }

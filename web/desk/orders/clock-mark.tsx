@@ -46,7 +46,7 @@ export function ClockMark({
 }: {
   readonly order: DeskOrder
   readonly className?: string
-  /** '19 late' where the figures are large. */
+  /** True for '19 late', where the figures are large. */
   readonly isBrief?: boolean
 }) {
   const state = useClock<State>((now) => (isForLater(order, now) ? 'later' : pace(order, now))) ?? 'fine'

@@ -39,13 +39,13 @@ export const ridersQuery = query('GET /api/desk/riders', { refetchInterval: 30_0
 
 export type FormName = 'payment' | 'extra' | 'refund' | 'cancel' | 'cash' | 'unpaid' | 'sold-out'
 
-/** Actions that take something back in the order itself, for a minute. */
+/** Actions that undo a step of the order itself, possible for a minute after that step. */
 const takeBacks = ['undo-confirmation', 'undo-start', 'recall', 'undo-completion'] as const
 export type TakeBack = (typeof takeBacks)[number]
 
 /**
- * Time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments store no time;
- * use `updatedAt`.
+ * Returns the time of the payment's confirmation. Null for provider payments, which cannot be undone. Short payments
+ * store no time, so `updatedAt` replaces it.
  */
 function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string | null {
   const at = foundAt ?? updatedAt
@@ -53,7 +53,8 @@ function confirmedAt({ foundAt, acknowledgedAt, updatedAt }: DeskOrder): string 
 }
 
 /**
- * Returns what this person can take back of an order now; '' for nothing. `then` is the order after its queued actions.
+ * Returns the step that this person can now take back, '' if there is none. `then` is the order after its queued
+ * actions.
  */
 export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now: number): TakeBack | '' {
   const times = { ...order, confirmedAt: confirmedAt(order) }
@@ -62,7 +63,7 @@ export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now:
   return takeBacks.find(isPossible) ?? ''
 }
 
-/** The action of one press that undoes another. */
+/** Returns the action of one press that undoes this action. */
 function undoOf(action: Press): Press | undefined {
   const rule: (typeof actions)[Press] = actions[action]
   return 'undo' in rule ? rule.undo : undefined
@@ -80,14 +81,14 @@ export function undoLast(): void {
   else toast('Nothing to undo.')
 }
 
-/** Each toast undoes its own action, also after another one. */
+/** Runs an undo. Each toast undoes its own action, even after a later action. */
 function undo(one: Undo): void {
   if (undoable === one) undoable = undefined
   if (Date.now() < one.until) one.run()
   else toast('Nothing to undo.')
 }
 
-/** Shows a success toast with Undo for a minute, by a press or the key. */
+/** Shows a success toast with Undo, which works for a minute, by a press or by the key. */
 export function toastUndoable(text: string, run: () => void): void {
   const one = { run, until: Date.now() + undoWithin }
   undoable = one
@@ -117,7 +118,10 @@ export function useOrderActions() {
     else await reload(order.orderId)
   }
 
-  /** Sends an action through the outbox, whose answer `QueuedActionResults` applies. Undefined where it waits for the network. */
+  /**
+   * Sends an action through the outbox; `QueuedActionResults` applies the answer. Returns undefined while the action
+   * waits for the network.
+   */
   async function queue({ orderId: id }: DeskOrder, queued: OrderAction): Promise<DeskOrder | undefined> {
     const outcome = await submit({ kind: 'action', id, ...queued })
     if (outcome.type === 'waiting') return undefined
@@ -151,7 +155,7 @@ export function useOrderActions() {
     }
   }
 
-  /** Assigns a rider, in place of an earlier one. Null takes the order back. */
+  /** Assigns a rider, in place of an earlier one. Null leaves the order without a rider. */
   async function assign(rider: Pick<Rider, 'id' | 'name'> | null, order: DeskOrder): Promise<void> {
     const { orderId: id, assignedRider: before, deliveryStatus } = order
     const code = orderCode(id)
@@ -170,7 +174,7 @@ export function useOrderActions() {
     void invalidate(client, 'GET /api/desk/riders')
   }
 
-  /** Takes back the confirmations behind these orders, one request each. */
+  /** Undoes the payment confirmations of these orders, in one request for each order. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
     let undone = 0
     for (const order of orders.filter(hasSums)) {
@@ -192,7 +196,7 @@ export function useOrderActions() {
     showRefusal,
     perform,
     undoConfirmations,
-    /** Shows that a payment was confirmed, with Undo where possible: `order` is the state after it. */
+    /** Shows that a payment was confirmed, with Undo where possible. `order` is the state after the confirmation. */
     toastConfirmed(text: string, order: DeskOrder): void {
       if (canUndoConfirmation(order)) toastUndoable(text, () => void undoConfirmations([order]))
       else toastFinal(text)
@@ -219,7 +223,7 @@ export function atDesk(order: Order | DeskOrder): DeskOrder {
   return 'deliveryCode' in order ? { ...order, firstConfirmation: null } : order
 }
 
-/** Returns true where the order's state allows the undo; its role is checked elsewhere. */
+/** Returns true where the order's state allows the undo; the person's role is checked elsewhere. */
 export function canUndoConfirmation(order: DeskOrder): boolean {
   return can('undo-confirmation', order, undefined)
 }
@@ -231,7 +235,10 @@ function riderAction(from: string | undefined, riderId: string | undefined): Ord
     : { action: 'change-rider', body: { riderId, from } }
 }
 
-/** An action about money is not queued, because it may no longer be true when it is sent. */
+/**
+ * Says that an action about money needs the network. It is not queued, because it may no longer be true when it is
+ * sent.
+ */
 export function toastMoneyNeedsNetwork(): void {
   toastFailed('Actions about money need the network. Press again when it is back.')
 }

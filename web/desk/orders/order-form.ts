@@ -10,9 +10,9 @@ type Desk<Fields, Body, After> = {
   readonly order: DeskOrder
   readonly onDone: () => void
   readonly initial: Fields
-  /** Undoes it; without it the change is final. */
+  /** Undoes the change; without this function the change is final. */
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
-  /** True where it confirms a payment, which can be undone while the order waits for the kitchen. */
+  /** True if the form confirms a payment, which can be undone while the order waits for the kitchen. */
   readonly confirms?: true
   /** The sentence for a missing answer. */
   readonly unanswered?: string

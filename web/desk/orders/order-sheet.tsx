@@ -19,7 +19,7 @@ type Props = {
   /** The orders as they are now: another tablet may change the order while the form is open. */
   readonly orders: readonly DeskOrder[]
   readonly user: Actor
-  /** Wide, for a form beside the lines of a statement. */
+  /** True for a wide sheet, which has room for a form beside the lines of a statement. */
   readonly wide?: boolean
   readonly onClose: () => void
 }
@@ -40,7 +40,7 @@ export function OrderSheet({ action, title, Form, order: opened, orders, user, w
       wide={wide}
     >
       {order && decision?.ok ? (
-        // A changed amount resets the form, which was filled for the old one.
+        // A changed amount resets the form, which was filled for the old amount.
         <Form key={order.received} order={order} onDone={onClose} />
       ) : (
         <SheetContent>

@@ -15,7 +15,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { ridersQuery, useOrderActions } from './order-actions.ts'
 import { useAfterQueuedActions } from './waiting-actions.tsx'
 
-/** The rider of a delivery. Assigning takes one tap; changing the rider takes a second one. */
+/** The rider of a delivery. Assigning takes one tap; changing the rider takes a second tap. */
 export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const [changing, setChanging] = useState(false)
   const then = useAfterQueuedActions(order, actor)
@@ -52,7 +52,7 @@ export function RiderChoice({ order, actor }: { order: DeskOrder; actor: Actor }
   )
 }
 
-/** After a failed delivery: the same rider goes again. */
+/** Sends the same rider again after a failed delivery. */
 function Again({ order }: { order: DeskOrder }) {
   const { assign } = useOrderActions()
   const { busy, send } = useSend()
@@ -80,9 +80,9 @@ export function QuickRider({
   readonly order: DeskOrder
   readonly variant: ButtonVariant
   readonly className: string
-  /** True where Enter presses it in the open order. */
+  /** True where Enter presses this button in the open order. */
   readonly isMain?: boolean
-  /** Shown where riders are unknown. */
+  /** Called by a press while the riders are unknown. */
   readonly onOpen?: () => void
 }) {
   const { data } = useQuery(ridersQuery)

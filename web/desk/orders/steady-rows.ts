@@ -9,9 +9,9 @@ const fingertip = 44
 type Pressed = { readonly row: Element; readonly x: number; readonly y: number; goneAt: number }
 
 /**
- * For `onClickCapture` of lists of orders. A press may remove its order, and the next order moves to its place. Ignores
- * a second tap there, such as a slow double tap. All other presses count, also those of a mouse or key; the browser
- * itself reports a mouse's double click.
+ * Returns a handler for `onClickCapture` of a list of orders. A press may remove its order, and the next order moves to
+ * its place. The handler ignores a second tap at that place, such as a slow double tap. All other presses count, also
+ * those of a mouse or key; the browser itself reports a mouse's double click.
  */
 export function useSteadyRows(): (event: MouseEvent) => void {
   const last = useRef<Pressed>(undefined)

@@ -14,7 +14,7 @@ export function useAfterQueuedActions(order: DeskOrder, actor: Actor): DeskOrder
   return afterQueuedActions(order, useQueuedActions(actor.id, order.orderId), actor)
 }
 
-/** The waiting actions on an order. */
+/** Returns the waiting actions on an order. */
 export function useWaitingActions(order: DeskOrder, actor: Actor) {
   return useQueuedActions(actor.id, order.orderId).filter(({ waits, refused }) => waits && !refused)
 }

@@ -11,7 +11,7 @@ import { type LikelyTransfer, writtenOn } from './statement-proposals.ts'
 const atFirst = 4
 
 type Props = {
-  /** The likeliest first. */
+  /** The transfers, the likeliest first. */
   readonly transfers: readonly LikelyTransfer[]
   readonly due: number
   readonly sessionId: string

@@ -1,6 +1,6 @@
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
-/** Above forms that record money, which are not queued. */
+/** Shown above forms that record money, because such entries are not queued. */
 export function MoneyNeedsNetwork() {
   return <NeedsNetwork>Recording money needs the network. Keep this open until it is back.</NeedsNetwork>
 }

@@ -22,15 +22,15 @@ import { useLikelyTransfers } from './statement-proposals.ts'
 type Props = {
   readonly order: TillOrder
   readonly onDone: () => void
-  /** Set for money beyond what was due, or for a finished order. */
+  /** True for money beyond what was due, or for a finished order. */
   readonly extra?: boolean
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 
 /**
- * Confirms a transfer from the restaurant's own bank record; a customer's screenshot is no proof. For a bare sheet, whose
- * foot keeps the button in view.
+ * Confirms a transfer from the restaurant's own bank record; a customer's screenshot does not suffice. The form fills a
+ * bare sheet, whose foot keeps the button in view.
  */
 export function PaymentForm({ order, onDone, extra = false, children }: Props) {
   const due = Bill.due(order)
@@ -177,7 +177,7 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
   }
 }
 
-/** The toast after money was recorded. */
+/** Returns the text of the toast after money was recorded. */
 export function outcome(order: TillOrder): string {
   const code = orderCode(order.orderId)
   if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`

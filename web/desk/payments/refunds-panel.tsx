@@ -42,7 +42,7 @@ export function RefundsPanel({ orders }: { orders: readonly TillOrder[] }) {
           </Button>
           {order.orderId === chosen && (
             <div className="col-span-2 pt-2 pb-1">
-              {/* A changed amount resets the form, which was filled for the old one. */}
+              {/* A changed amount resets the form, which was filled for the old amount. */}
               <RefundForm key={order.owed} order={order} onDone={() => setChosen(undefined)} />
             </div>
           )}

@@ -19,7 +19,7 @@ import { Price } from '#web/ui/price.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
 import { tillQuery } from './till-query.ts'
 
-/** Riders with cash, each with a form that takes it in. Empty without any. */
+/** Riders with cash, each with a form that takes it in. Empty if no rider has cash. */
 export function RidersCash() {
   const { data } = useQuery(tillQuery)
   const [openId, setOpenId] = useState<string>()

@@ -41,7 +41,7 @@ export type Imported = {
   readonly transfers: readonly Statement.Transfer[]
   /** Lines that were recorded before the import. */
   readonly recorded: readonly number[]
-  /** Lines for orders that were paid or over at the import: a refund would be owed. */
+  /** Lines for orders that were already paid or ended at the import: a refund would be owed. */
   readonly extra: readonly number[]
   /** Orders that the server matched; some are not on the board any more. */
   readonly orders: readonly TillOrder[]
@@ -60,8 +60,8 @@ export function useImported(board: readonly DeskOrder[]): Imported | undefined {
 }
 
 /**
- * If an order has received less than it had with a line, that line's confirmation was undone, here or on another
- * device.
+ * Frees the lines whose confirmation was undone, here or on another device: their order has now received less than it
+ * had right after the confirmation.
  */
 function withoutUndone(imported: Imported, board: readonly DeskOrder[]): Imported {
   const received = new Map<string, number>(board.filter(hasSums).map((order) => [order.orderId, order.received]))

@@ -24,8 +24,8 @@ import { certaintyRank } from './statement-proposals.ts'
 import type { StatementOnBoard } from './use-statement.ts'
 
 /**
- * A bank statement and the orders that wait for money. A person confirms: all certain matches together after reading
- * the list, and each of the others separately. For a bare sheet, whose foot keeps the button in view.
+ * A bank statement and the orders that wait for money. A person confirms all certain matches together after reading the
+ * list, and each other match separately. The panel fills a bare sheet, whose foot keeps the button in view.
  */
 export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
   const { imported, confirm, confirmAll, importFile, setAccount } = statement
@@ -66,7 +66,7 @@ export function StatementPanel({ statement }: { statement: StatementOnBoard }) {
     await undoConfirmations(orders)
   }
 
-  /** Reads the same file again: columns are kept for an account. */
+  /** Reads the same file again for this account, by the columns that are stored for it or `columns`. */
   async function readAgain(account: string, columns?: Columns) {
     if (imported) setFailure(await importFile(imported.file, { account, ...(columns && { columns }) }))
   }
@@ -148,7 +148,7 @@ type FootProps = {
   readonly certain: readonly Row[]
   readonly busy: boolean
   readonly onConfirm: () => void
-  /** What can be undone. */
+  /** The confirmations that can be undone. */
   readonly last: Last | undefined
   readonly onUndo: (last: Last) => void
 }
@@ -224,7 +224,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
   )
 }
 
-/** One transfer may pay several orders. */
+/** Returns the key of a row. One transfer may pay several orders. */
 const keyOf = ({ transfer, order }: Proposal) => `${transfer.line} ${order.orderId}`
 
 type Row = { readonly proposal: Proposal; readonly outcome: Outcome | undefined }

@@ -13,7 +13,7 @@ import { type Imported, type Proposal, unused, useImported } from './statement-i
 /** The surest proposals come first. */
 export const certaintyRank: Readonly<Record<Statement.Certainty, number>> = { certain: 0, likely: 1, extra: 2 }
 
-/** Matches again with the current board: an order may have been placed after the import, or been paid since. */
+/** Matches the transfers with the current board: an order may have been placed or paid after the import. */
 export function propose(imported: Imported, board: readonly DeskOrder[]): Proposal[] {
   const orders = new Map([...imported.orders, ...board.filter(hasSums)].map((order) => [order.orderId, order]))
   const transfers = unused(imported)
@@ -31,7 +31,7 @@ export function propose(imported: Imported, board: readonly DeskOrder[]): Propos
 /** A transfer that could be for an order. */
 export type LikelyTransfer = {
   readonly transfer: Statement.Transfer
-  /** The code of another order that it matches for certain. */
+  /** The code of another order that the transfer matches for certain. */
   readonly matches?: string
 }
 

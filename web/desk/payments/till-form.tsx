@@ -18,7 +18,7 @@ type Props = {
   readonly order: TillOrder
   readonly method: LaterTillPayment['method']
   readonly onDone: () => void
-  /** Above the fields. */
+  /** Shown above the fields. */
   readonly children: ReactNode
 }
 

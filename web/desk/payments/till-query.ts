@@ -1,4 +1,4 @@
 import { query } from '#web/data/api/query.ts'
 
-// Riders' deliveries publish no event for it, so it is read again while it is open.
+// No event reports that a rider's delivery changed the cash, so an open till is read again.
 export const tillQuery = query('GET /api/desk/till', { staleTime: 0, refetchInterval: 10_000 })

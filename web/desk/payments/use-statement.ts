@@ -33,7 +33,7 @@ type Confirmed = { readonly isAnswered: boolean; readonly refusal?: string; read
 
 export type StatementOnBoard = ReturnType<typeof useStatement>
 
-/** The imported statement beside the orders of the board, as they are now. */
+/** Returns the imported statement and its proposals for the current orders of the board. */
 export function useStatement(board: readonly DeskOrder[]) {
   const client = useQueryClient()
   const { apply } = useOrderActions()

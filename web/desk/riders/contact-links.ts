@@ -6,7 +6,8 @@ import * as Phone from '#domain/text/phone.ts'
 type ContactLink = { readonly href: string; readonly label: string }
 
 /**
- * Links that call: each number in the contact, or the account's own number, marked as such, where the contact has none.
+ * Returns links for calling: each number in the contact, or, if the contact has none, the account's own number, marked
+ * as such.
  */
 export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] {
   const { numbers, isOwn } = Phone.toCall(contactPhone, callPhone)
@@ -16,7 +17,7 @@ export function callLinks({ contactPhone, callPhone }: Delivery): ContactLink[] 
   })
 }
 
-/** A WhatsApp chat with the first of these numbers, with a first message filled in. */
+/** Returns a link to a WhatsApp chat with the first of these numbers, with a first message filled in. */
 export function chatLink(delivery: Delivery, restaurant: string): ContactLink | undefined {
   const text = `Hello ${delivery.customerName}, I have your order ${orderCode(delivery.orderId)} from ${restaurant}.`
   const { numbers, isOwn } = Phone.toCall(delivery.contactPhone, delivery.callPhone)
@@ -26,7 +27,7 @@ export function chatLink(delivery: Delivery, restaurant: string): ContactLink | 
   return { href, label: isOwn ? 'WhatsApp the account’s number' : 'WhatsApp' }
 }
 
-/** The pin of the address, or a search for its words, which phones open in their map app. */
+/** Returns a link to the pin of the address, or to a search for its words, which phones open in their map app. */
 export function mapLink({ deliveryAddress: address, deliveryLocation: location }: Delivery): string {
   return Pin.mapLink(address, [address, location, 'Lagos'].filter(Boolean).join(', '))
 }

@@ -138,7 +138,7 @@ function Header({ username, site, signOut }: { username: string; site: Site; sig
   )
 }
 
-/** The codes of deliveries that left the list while this rider was out, through somebody else's action. */
+/** Returns the codes of deliveries that left the list by somebody else's action while this rider was out with them. */
 function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string) => boolean) {
   const last = useRef<readonly Delivery[]>([])
   const [taken, setTaken] = useState<readonly string[]>([])
@@ -155,7 +155,7 @@ function useTaken(listed: readonly Delivery[] | undefined, isUnsent: (id: string
   return {
     taken,
     dropTaken: (code: string) => setTaken((codes) => codes.filter((each) => each !== code)),
-    /** The rider's own action removes this delivery. */
+    /** Forgets a delivery that the rider's own action removes from the list. */
     forgetDelivery(id: string) {
       last.current = last.current.filter(({ orderId }) => orderId !== id)
     },
@@ -174,7 +174,7 @@ function Loading() {
   )
 }
 
-/** The rider's cash, with unsent sums. Hidden without any. */
+/** The rider's cash, with unsent sums. Hidden if there is none. */
 function Pocket({ carries }: { carries: number }) {
   return (
     <p role="status" className="empty:sr-only">

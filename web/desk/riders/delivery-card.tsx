@@ -27,7 +27,7 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** True for the first of several. */
+  /** True for the first of several deliveries. */
   readonly isNext: boolean
   /** Actions on this delivery without an answer yet. */
   readonly queued: readonly ActionEntry[]
@@ -255,7 +255,7 @@ function HandoverForm({ due, given, onGiven, onPress, onFail }: AtTheDoor & { on
   )
 }
 
-/** '₦500 short.' beside a sum that differs from the amount due. */
+/** Returns '₦500 short.' for a sum that differs from the amount due, and otherwise what to enter. */
 function beside(due: Money.Naira, collected: number | undefined): string {
   const difference = collected === undefined ? '' : DoorCash.compare(due, Money.naira(collected))
   return difference === '' ? 'The cash that you keep, after giving change.' : `${difference}.`

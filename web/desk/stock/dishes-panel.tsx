@@ -27,7 +27,7 @@ type Props = {
   readonly setsPrices: boolean
 }
 
-/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change at once. */
+/** Marks dishes sold out or back in stock, sets stock counts and prices. Open menus show a change immediately. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')
@@ -195,13 +195,13 @@ function PriceForm({ dish: { id, name, price }, onDone }: { dish: Dish; onDone: 
   )
 }
 
-/** Why a dish is off, or its portions left; '' for neither. */
+/** Says why a dish is off, or how many portions are left; '' for neither. */
 function limitWords({ isAvailable }: Dish, limit: DishLimit | undefined): string {
   if (isAvailable) return limit?.portionsLeft ? leftWords(limit.portionsLeft, limit.beingPaidFor) : ''
   return offWords(limit ?? { backAt: null, portionsLeft: null })
 }
 
-/** Held portions may exceed a count that was made afterwards. */
+/** Says how many portions are left. Held portions may exceed a count that was made afterwards. */
 function leftWords(left: number, beingPaidFor: number): string {
   if (beingPaidFor === 0) return `${left} left`
   if (beingPaidFor > left) return `${left} left, but ${beingPaidFor} are being paid for`

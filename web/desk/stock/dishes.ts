@@ -13,7 +13,7 @@ export type Dish = {
   readonly pricedBy: 'itself' | 'its sizes' | 'another dish'
 }
 
-/** Returns the dishes of these menu pages, then those that only their option groups use. Each dish once. */
+/** Returns the dishes of these menu pages, then those that only their option groups use; each dish once. */
 export function dishesOf(pages: readonly CategoryPage[]): Dish[] {
   const dishes = new Map<string, Dish>()
   for (const { items } of pages) {

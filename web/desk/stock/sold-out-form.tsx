@@ -78,8 +78,8 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
 }
 
 /**
- * Switches the dish. Returns true where that changed it: a dish that is off already keeps its own end. A failure does
- * not stop the question to the customer, because the panel can switch the dish too.
+ * Switches the dish on or off. Returns true if that changed the dish: a dish that was off already stays off until the
+ * time set for it. A failure does not stop the question to the customer, because the panel can switch the dish too.
  */
 export async function setOnMenu(callOnce: CallOnce, id: string, isAvailable: boolean): Promise<boolean> {
   try {

@@ -18,7 +18,10 @@ import { printer } from './printer.tsx'
 
 type Choice = { readonly kind: TicketKind; readonly onPrinters: boolean; readonly label: string }
 
-/** The tickets of the browser's own printer and, after each, of the printers that poll for its kind. */
+/**
+ * Returns the choices for each kind of ticket: the polling printers of that kind, if any, and the browser's own
+ * printer.
+ */
 function choicesOf(printers: readonly DeskPrinter[]): Choice[] {
   return ticketKinds.flatMap((kind): Choice[] => {
     const names = printers.filter(({ kinds }) => kinds.includes(kind)).map(({ name }) => name)

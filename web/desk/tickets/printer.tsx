@@ -21,7 +21,7 @@ export const printer = { print: (ticket: Ticket) => setCurrent({ ...ticket }) }
 
 const pixelsInMillimetre = 96 / 25.4
 
-/** The page size of a ticket: a roll has no page length, and CSS does not allow `80mm auto`. */
+/** Returns the page size of a ticket: a roll has no page length, and CSS does not allow `80mm auto`. */
 function paperOf(height: number): string {
   return `@page { size: 80mm ${Math.ceil(height / pixelsInMillimetre) + 1}mm; margin: 0 }
     @media print {

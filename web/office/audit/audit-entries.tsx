@@ -30,7 +30,7 @@ type RowProps = {
   readonly reader: Reader
 }
 
-/** An entry's time and sentence, and the day above the first of a day. */
+/** An entry's time and sentence; above the first entry of a day, the day. */
 export function AuditRow({ entry, before, reader }: RowProps) {
   const { says, more } = tell(entry, reader)
   return (

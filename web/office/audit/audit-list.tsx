@@ -11,7 +11,7 @@ import { pollEvery, staffQuery } from '#web/office/frame/office-store.ts'
 import { PagedList } from '#web/office/frame/paged-list.tsx'
 import { Field, Select } from '#web/ui/forms/field.tsx'
 
-/** The page of entries for the address: '?person=…&q=…'. */
+/** Returns the query for the page of entries that the address '?person=…&q=…' names. */
 const auditPage = (search: string, after: string) => ({
   ...query('GET /api/office/audit', {
     query: { ...Object.fromEntries(new URLSearchParams(search)), ...(after && { after: Number(after) }) },

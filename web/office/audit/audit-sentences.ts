@@ -20,7 +20,7 @@ export type Reader = {
   readonly named: (id: string) => string | undefined
 }
 
-/** An audit entry as a sentence: who, then what, then which order. No keys, versions or ids of tables. */
+/** Returns an audit entry as a sentence: who, then what, then which order; without keys, versions or ids of tables. */
 export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   const { actor, action, detail } = entry
   const facts = new Facts(detail, named)
@@ -36,7 +36,7 @@ export function tell(entry: AuditEntry, { self, named }: Reader): Sentence {
   }
 }
 
-/** Returns text that a person typed in quotes, and text by the server as a sentence. */
+/** Returns a reason that a person typed, in quotes; a reason that the server wrote, as a sentence. */
 function reason({ action, detail }: AuditEntry): string {
   const given = text(detail.reason)
   if (given === '') return ''
@@ -57,7 +57,7 @@ type Told = {
 
 type AuditFormatter = (about: Piece, facts: Facts) => Told
 
-/** Formats 'started {about}' and the like: `{about}` is the subject, other names are details. */
+/** Formats a template such as 'started {about}': `{about}` is the subject, other names are details. */
 function plain(says: string, more: string | ((facts: Facts) => string) = ''): AuditFormatter {
   return (about, facts) => ({ says: facts.pieces(says, about), more: typeof more === 'string' ? more : more(facts) })
 }
@@ -72,7 +72,7 @@ function printer(verb: string): AuditFormatter {
 }
 
 const onDevice = ({ detail }: Facts) => deviceWords(detail.device)
-/** Returns '3 lines' and a rest; '' for a missing number. */
+/** Returns '3 lines', followed by `rest`; '' for a missing number. */
 const counted =
   (name: string, what: string, rest = '') =>
   ({ detail: { [name]: value } }: Facts) =>
@@ -335,7 +335,7 @@ function quoted({ detail }: Facts): string {
   return text(detail.note) === '' ? '' : `“${text(detail.note)}”`
 }
 
-/** ' until 20:30'; '' where no hour was chosen. */
+/** Returns ' until 20:30'; '' where no hour was chosen. */
 function until(iso: unknown): string {
   return typeof iso === 'string' ? ` until ${clock(iso)}` : ''
 }

@@ -91,7 +91,7 @@ function CustomerRow({ customer, onOpen }: { customer: FoundCustomer; onOpen: (c
   )
 }
 
-/** Notes, orders, and the customer's rights to a copy and to deletion. */
+/** A customer's notes and orders, and the customer's rights to a copy and to deletion. */
 function About({
   customer: { id, username, phone, orders, since },
   onDone,

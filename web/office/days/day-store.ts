@@ -6,7 +6,7 @@ const pollEvery = 30_000
 
 export const openDayQuery = query('GET /api/office/open-day', { refetchInterval: pollEvery })
 
-/** A page of the signed days: those before a day, by its number. */
+/** Returns the query for a page of the signed days: those before a day, given by its number. */
 export const daysPage = (_search: string, before: string) => ({
   ...query('GET /api/office/days', { query: before === '' ? {} : { before } }),
   select({ days, more }: Answer<'GET /api/office/days'>) {

@@ -31,7 +31,7 @@ export function CountDifference({ place, reason, onReason }: Reason & { place: O
   )
 }
 
-/** A statement that differs from the records. */
+/** A difference between a statement and the records. */
 export function StatementDifference({
   difference,
   places,
@@ -79,7 +79,7 @@ export function StatementDifference({
   )
 }
 
-/** The bank's side. */
+/** A line of the statement that differs from the records. */
 export function BankLine({ line, placeName }: { line: StatementLine; placeName: string }) {
   return (
     <li>

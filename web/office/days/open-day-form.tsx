@@ -153,7 +153,7 @@ function Signing({ openDay }: { openDay: OpenDay }) {
 /** Limit of differences named in the question; the list above has all. */
 const mostNamed = 3
 
-/** 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
+/** Returns 'The largest differences: Till − ₦1,000, Card terminal ₦200.' */
 function largestOf(places: OpenDay['places']): string {
   const differences = places
     .flatMap(({ place, name, expected, counted }) =>

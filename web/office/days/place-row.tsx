@@ -72,7 +72,7 @@ export function PlaceRow({ place, canBring, onChanged }: Props) {
   )
 }
 
-/** The proof by the statement's balances. */
+/** Says whether the statement's balances prove its rows. */
 function proven({
   opening,
   closing,

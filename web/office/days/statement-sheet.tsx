@@ -21,7 +21,10 @@ type Props = {
   readonly onDone: (after: OpenDay) => void
 }
 
-/** A bank's statement from a file: its columns, its content, and then the day. */
+/**
+ * Imports a bank's statement from a file: first its columns are chosen, then its content is checked, then the day gets
+ * it.
+ */
 export function StatementSheet({ place, open, onClose, onDone }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`Statement of ${place.name}`} wide>
@@ -98,7 +101,7 @@ type FoundProps = Read & {
   readonly onRead: (columns: Columns) => void
 }
 
-/** The content of the file, its proof, and the columns by which it was read. */
+/** Shows the content of the file, its proof, and the columns by which it was read. */
 function Found({ statement, file, placeName, busy, onRead }: FoundProps) {
   const pointing = <PointAtColumns statement={statement} busy={busy} account={placeName} onRead={onRead} />
   if (statement.needsColumns) return pointing
@@ -127,7 +130,7 @@ function tilesOf(statement: ReadStatement): Tile[] {
   ]
 }
 
-/** The content of the file, or a sentence where it is not a statement of this place. */
+/** Reads the file. Returns its content, or a sentence if it is not a statement of this place. */
 async function statementOf(file: File, place: string, columns?: Columns): Promise<ReadStatement | string> {
   const { accounts } = await call('GET /api/desk/accounts')
   const account = accounts.find(({ id }) => accountOf(place) === id)

@@ -7,10 +7,10 @@ import { TextButton, textButtonClass } from '#web/ui/text-button.tsx'
 
 const minutes = (number: number) => `${plain(number)} min`
 
-/** Dimensions drawn in their own order; the others are sorted by size. */
+/** Dimensions drawn in their own order; other dimensions are sorted by size. */
 const inOrder: readonly TableName[] = ['day', 'weekday', 'hour', 'waiting', 'cooking', 'riding']
 
-/** A chart, the table of the same numbers, and its sheet. */
+/** A chart, a table of the same numbers, and a link to the table as CSV. */
 export function FiguresCard({ name, figures }: { name: TableName; figures: Figures }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export function FiguresCard({ name, figures }: { name: TableName; figures: Figur
             </div>
           )}
           <div
-            // It scrolls at large text sizes, so the keyboard has to reach it.
+            // The table scrolls at large text sizes, so the keyboard has to reach it.
             {...(isOpen && { role: 'region', 'aria-label': `Table: ${title}`, tabIndex: 0 })}
             className={isOpen ? 'overflow-x-auto' : 'sr-only print:not-sr-only'}
           >

@@ -21,7 +21,7 @@ type Tile = {
   readonly now: number | undefined
   readonly before: number | undefined
   readonly format: (amount: number) => string
-  /** Formats the difference, where it differs from the value's format. */
+  /** Formats the difference, if its format is not that of the value. */
   readonly formatMore?: (amount: number) => string
   readonly isBad?: boolean
 }
@@ -31,7 +31,7 @@ export function Headlines({ figures: { range, sales, fees, takenOff, tables } }:
   const { cancelled, refunded, promise, waiting, cooking, riding } = tables
   const soFar = isOnlyToday(range, Date.now()) ? byLastHour(tables.hour) : undefined
   const compared = soFar ?? { ...sales, than: '' }
-  /** A sum of an unfinished day has no whole day to be compared with. */
+  /** Returns undefined on an unfinished day, whose sums cannot be compared with those of a whole day. */
   const sumBefore = (sum: number) => (soFar ? undefined : sum)
   const minutes = (title: string, lines: typeof waiting): Tile => ({
     title,

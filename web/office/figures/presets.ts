@@ -13,7 +13,7 @@ const titles = {
 export type Preset = keyof typeof titles
 export const presets = Object.entries(titles) as [Preset, string][]
 
-/** The range of a preset, at epoch milliseconds. Ranges of days end today. */
+/** Returns the range of a preset. Ranges of days end today. `now` is epoch milliseconds. */
 export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   const today = dateOf(now)
   switch (preset) {
@@ -28,17 +28,17 @@ export function rangeOf(preset: Exclude<Preset, 'own'>, now: number): Range {
   }
 }
 
-/** '17 Nov to 23 Nov 2026'. */
+/** Returns '17 Nov to 23 Nov 2026'. */
 export function rangeTitle({ from, to }: Range): string {
   const year = to.slice(0, 4)
   if (from === to) return `${shortDate(to)} ${year}`
   return `${shortDate(from)}${from.startsWith(year) ? '' : ` ${from.slice(0, 4)}`} to ${shortDate(to)} ${year}`
 }
 
-/** Returns true for the range of the unfinished day, at epoch milliseconds. */
+/** Returns true if the range is only the unfinished day. `now` is epoch milliseconds. */
 export const isOnlyToday = ({ from }: Range, now: number) => from === dateOf(now)
 
-/** Returns the range to compare with, and the figures that cannot be compared yet. */
+/** Says with which range the figures are compared, and which figures cannot be compared yet. */
 export function comparison(range: Range, now: number): string {
   const before = rangeTitle(rangeBefore(range))
   if (isOnlyToday(range, now))

@@ -3,7 +3,7 @@ import * as Money from '#domain/money/money.ts'
 
 const height = 120
 
-/** '12,500'. */
+/** Returns '12,500'. */
 export const plain = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 
 export const naira = (amount: number) => Money.format(Money.naira(amount))
@@ -14,8 +14,8 @@ export const hourLabels = ['00:00', '06:00', '12:00', '18:00', '23:00']
 type Measure = 'count' | 'amount'
 
 /**
- * Values in their own order as columns, with a mark at the height of the range before. A table beside it has the same
- * figures.
+ * Draws values as columns in their own order. A mark on each column shows the range before. A table beside the chart
+ * has the same figures.
  */
 export function Columns({
   lines,
@@ -78,7 +78,7 @@ export function Columns({
   )
 }
 
-/** The highest values, each with its name above its bar. */
+/** Draws the highest values as bars, each with its name above. */
 export function Bars({
   lines,
   measure,

@@ -8,7 +8,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon, Stroke, strokes } from '#web/ui/icon.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 
-/** Each screen with its strokes on a 24 px square. */
+/** The screens of the office, each with its title and the strokes of its icon on a 24 px square. */
 const places = {
   '/office': ['Overview', 'M4 11.500 12 5l8 6.500V20h-5.500v-5.500h-5V20H4z'],
   '/office/orders': ['Orders', 'M6 3.500h12v17l-3-2-3 2-3-2-3 2zM9.500 8.500h5M9.500 12.500h5'],
@@ -46,8 +46,8 @@ function close({ target, currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 /**
- * The frame of the owner's screens: the restaurant's name, the navigation and the account. A wide screen has them at
- * its side; others have one row whose button opens a menu.
+ * The frame of the owner's screens: the restaurant's name, the navigation and the account. They stand at the side of a
+ * wide screen. A narrow screen has one row, whose button opens a menu.
  */
 export function OfficeFrame({ user, site, aside, children }: Props) {
   const { page } = useNavigation()

@@ -29,7 +29,7 @@ export function useMemberChanged() {
 
 export const settingsQuery = query('GET /api/office/settings')
 
-/** Another owner may propose or revoke a change. */
+/** Polled, because another owner may propose or revoke a change. */
 export const accountsQuery = query('GET /api/office/accounts', { refetchInterval: pollEvery })
 
 /** The progress of a new restaurant's set-up, readable without a session. */

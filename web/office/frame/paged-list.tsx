@@ -9,16 +9,18 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Page<Entry> = { readonly entries: readonly Entry[]; readonly next: string | null }
 
 type Props<Answer, Entry> = {
-  /** The query of a search's page after the last entry of the page before; '' for the first page. */
+  /**
+   * Returns the query for a page of the search. `after` is the last entry of the page before; '' for the first page.
+   */
   readonly page: (search: string, after: string) => UseQueryOptions<Answer, Error, Page<Entry>>
   /** The listed things, singular and plural. */
   readonly noun: readonly [one: string, many: string]
   readonly label: string
   /** The typed or chosen search; '' for all. */
   readonly search?: string
-  /** Replaces an empty list, by the search that found none. */
+  /** Returns the text for an empty list, given the search that found nothing. */
   readonly empty: (search: string) => ReactNode
-  /** Renders a `li` from its entry and the one above. */
+  /** Renders a `li` from its entry and the entry above. */
   readonly row: (entry: Entry, before?: Entry) => ReactNode
 }
 

@@ -12,7 +12,7 @@ type Props<Data> = {
   readonly children: (data: Data) => ReactNode
 }
 
-/** The answer of a query, below its error. */
+/** Shows the answer of a query, below the query's error. */
 export function QueryView<Data>({ what, query, skeletons = ['h-96'], children }: Props<Data>) {
   const { data, error } = query
   useSessionEnd(error)

@@ -14,7 +14,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** A password, code or address, which the server stores only as a hash. */
+/** Shows a password, code or address once, because the server stores only its hash. */
 export function ShownOnce({
   children,
   secret,

@@ -17,7 +17,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The name, photo, hours and place of a category. */
+/** The fields of a category: name, photo, hours and place. */
 export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   const change = (next: Partial<MenuCategory>) =>
     onChange(withCategory(draft, category.id, (old) => ({ ...old, ...next })))
@@ -87,7 +87,7 @@ export function CategoryForm({ draft, category, onChange, onDone }: Props) {
   )
 }
 
-/** Texts of a menu's first category. */
+/** The tile and texts of a menu's first category. */
 const usual = { tile: 'ember', added: '{item} is in your cart.', shortToast: false } as const
 
 /** Returns an empty category at the end, with the texts of `like`. */

@@ -118,7 +118,7 @@ type RowProps = {
   readonly group: OptionGroup
   readonly offers: string
   readonly onEdit: () => void
-  /** Undefined for the first. */
+  /** Undefined for the first group. */
   readonly onUp: (() => void) | undefined
   readonly onRemove: () => void
 }
@@ -150,7 +150,7 @@ function GroupRow({ group, offers, onEdit, onUp, onRemove }: RowProps) {
   )
 }
 
-/** 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free' */
+/** Returns 'Small ₦7,000, Large ₦12,000', or 'Extra Sides at ₦3,000 or less, free'. */
 function offers({ categories }: Draft, { source, pricing }: OptionGroup): string {
   const price = pricing === 'own' ? '' : pricing === 'free' ? ', free' : `, ${Money.format(pricing)} each`
   if ('choices' in source) {

@@ -39,10 +39,10 @@ type Props = {
   readonly onNewDish: () => void
 }
 
-/** The name of a new dish's first field. */
+/** The `name` attribute of the first field of a new dish. */
 export const dishName = 'dish-name'
 
-/** A dish: its texts, price, marks, and the customers' choices. */
+/** The fields of a dish: its texts, price and marks, and the customers' choices. */
 export function DishForm({ draft, category, dish, known, onChange, onRemove, onNewDish }: Props) {
   const groups = dish.groups.flatMap((id) => category.groups.find((group) => group.id === id) ?? [])
   const change = (next: Partial<Dish>) =>
@@ -194,7 +194,7 @@ function DishMarks({ dish, onChange }: PartProps) {
   )
 }
 
-/** The dish in another category, with copies of its groups, because groups are of a category. */
+/** Moves the dish to another category, with copies of its groups, because a group belongs to one category. */
 function inCategory(draft: Draft, from: MenuCategory, dish: Dish, groups: readonly OptionGroup[], to: string): Draft {
   if (to === from.id) return draft
   return {

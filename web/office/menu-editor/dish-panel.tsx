@@ -22,7 +22,7 @@ type Props = {
 export function DishPanel({ editor, category, dish, known, preview }: Props) {
   const { draft, heading, setAt, change, removeDish, addDish } = editor
   const before = editor.before(dish.id)
-  // Another category has other choices.
+  // A dish that was moved to another category has other choices, so its published version is not comparable.
   const publishedDish = before?.groups.every((id) => category.groups.some((group) => group.id === id))
     ? before
     : undefined

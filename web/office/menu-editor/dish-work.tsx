@@ -5,7 +5,10 @@ import type { Dish } from './menu-draft.ts'
 
 type Props = { readonly dish: Dish; readonly onDish: (change: (dish: Dish) => Dish) => void }
 
-/** The kitchen's times for a dish: minutes of work, notice, and a task before the start of an order for later. */
+/**
+ * The fields for the kitchen's times of a dish: minutes of work, notice, and a task before the start of an order for
+ * later.
+ */
 export function DishWork({ dish: { work, notice, prep }, onDish }: Props) {
   const [task, setTask] = useState(prep?.task ?? '')
   const [ahead, setAhead] = useState(String(prep?.ahead ?? ''))

@@ -57,7 +57,7 @@ export function DraftBar({ editor: { own, changed, changedDishes, isStale, setOp
   )
 }
 
-/** Another page has changed the draft. */
+/** Says that another page has changed the draft, and lets the person choose one of the two drafts. */
 export function DraftConflict(props: { onTheirs: () => Promise<void>; onOwn: () => Promise<void> }) {
   const [failure, setFailure] = useState('')
   const decide = (choice: () => Promise<void>) => {

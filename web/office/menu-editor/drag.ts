@@ -54,7 +54,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
   function drop(event: PointerEvent<HTMLElement>) {
     if (!drag) return
     setDrag(undefined)
-    // The position of this event, because the last movement may not be drawn yet.
+    // Use the position of this event, because the last movement may not be drawn yet.
     const to = placeOf(drag, minus(pageOf(event), drag.began))
     if (to !== drag.from) onDrop(drag.from, to)
   }
@@ -66,7 +66,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
       onPointerUp: drop,
       onPointerCancel: () => setDrag(undefined),
     }),
-    /** The position of an entry while another is dragged. */
+    /** Returns the style of an entry during a drag. */
     style: (index: number): CSSProperties | undefined => (drag ? styleOf(drag, index) : undefined),
     isDragged: (index: number) => drag?.from === index,
   }
@@ -74,7 +74,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
 
 const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y })
 
-/** Returns the place whose middle is nearest to that of the dragged entry. */
+/** Returns the place whose middle is nearest to the middle of the dragged entry. */
 function placeOf({ from, middles }: Drag, by: Point): number {
   const own = middles[from]
   if (!own) return from
@@ -85,7 +85,10 @@ function placeOf({ from, middles }: Drag, by: Point): number {
   return far.indexOf(Math.min(...far))
 }
 
-/** The dragged entry follows the pointer, and the entries between its old place and the new one move by a place. */
+/**
+ * Returns the style of an entry: the dragged entry follows the pointer, and the entries between its old place and the
+ * new one move by a place.
+ */
 function styleOf({ from, to, by, middles }: Drag, index: number): CSSProperties | undefined {
   const shift = index === from ? 0 : index > from && index <= to ? -1 : index < from && index >= to ? 1 : 0
   const [own, next] = [middles[index], middles[index + shift]]

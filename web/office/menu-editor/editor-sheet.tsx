@@ -63,7 +63,7 @@ export function EditorSheet({ editor, published }: Props) {
   )
 }
 
-/** The published menu as files. */
+/** Links to the published menu as files. */
 function ExportLinks({ version, hasDraft }: { version: number; hasDraft: boolean }) {
   return (
     <div className="grid gap-4">

@@ -11,7 +11,7 @@ import { versionsQuery } from './menu-draft.ts'
 
 type Props = {
   readonly current: number
-  /** True where a draft exists, which would be lost. */
+  /** True where a draft exists: publishing an earlier version would delete the draft. */
   readonly isChanged: boolean
   readonly onPublished: (menu: PublishedMenu) => void
 }

@@ -64,7 +64,7 @@ export function problems({ categories }: Draft, published: PublishedMenu): strin
       ...(written.trim() === '' ? ['A category has no name.'] : []),
       ...(items.length === 0 ? [`There is no dish in ${title}: add one, or remove the category.`] : []),
       ...items.filter(({ name }) => name.trim() === '').map(() => `A dish in ${title} has no name.`),
-      // A price of 0 is valid only if it was typed.
+      // The price of a new dish is 0 until somebody types a price.
       ...items
         .filter((dish) => listed && !known.has(dish.id) && dish.price === 0 && !hasSizes(groups, dish))
         .map(({ name }) => `${name || 'The dish without a name'} has no price.`),
@@ -105,7 +105,7 @@ export function sourcesOf({ categories }: Draft): MenuSources {
 export const takenIds = ({ categories }: Draft) =>
   new Set(categories.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]))
 
-/** Makes an id for a part of the draft without a name. */
+/** Returns true for the provisional id of a new part of the draft. Publishing replaces it by an id made of the name. */
 const isProvisional = (id: string) => /^new-(?:dish|category)(?:-\d+)?$/.test(id)
 
 /** Returns true for a new category without content. */

@@ -40,7 +40,7 @@ type CustomiserProps = {
   readonly doneLabel: string
 }
 
-/** The card and the customiser of the menu, which the page brings: customers and owners see the same ones. */
+/** The menu's card and customiser, which the page passes in: owners see the same components as customers. */
 type Shown = { readonly Card: ComponentType<CardProps>; readonly Customiser: ComponentType<CustomiserProps> }
 type Props = Shown & { readonly user: User; readonly site: Site }
 
@@ -75,7 +75,7 @@ export function MenuEditor({ user, site, ...shown }: Props) {
 type EditorProps = Props & {
   readonly published: PublishedMenu
   readonly saved: SavedMenuDraft
-  /** The failures of loading. */
+  /** Messages about what failed to load. */
   readonly children: ReactNode
 }
 

@@ -18,7 +18,10 @@ export const savedDraftQuery = query('GET /api/office/menu-draft', {
 const pause = 1000
 const retryAfter = 10_000
 
-/** The restaurant's draft, saved on the server after a pause and on leaving; `undefined` without one. */
+/**
+ * Returns the restaurant's draft, saved on the server after a pause and on leaving; `draft` is undefined if there is
+ * none.
+ */
 export function useSavedDraft(first: SavedMenuDraft) {
   const [draft, setDraft] = useState(() => draftOf(first))
   const [standing, setStanding] = useState<Standing>('saved')
@@ -31,12 +34,12 @@ export function useSavedDraft(first: SavedMenuDraft) {
       setDraft(next)
       saver.change(next)
     },
-    /** The server has deleted it. */
+    /** Drops the draft, which the server has deleted with the publication. */
     published() {
       setDraft(undefined)
       saver.published()
     },
-    /** Resolves a conflict with the other page's draft, or with this one's. */
+    /** Resolves a conflict by taking the other page's draft; `keepOwn` resolves it by keeping this page's draft. */
     async takeTheirs() {
       setDraft(draftOf(await saver.takeTheirs()))
     },
@@ -62,11 +65,11 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
         unanswered = undefined
         if (unsaved === sent) unsaved = undefined
       } catch (error) {
-        // The menu was published meanwhile, or the person has chosen.
+        // Meanwhile the menu was published, or the person has resolved a conflict.
         if (unanswered !== sent) continue
         const isRefused = error instanceof ApiFailure && error.problem.code === 'menu-moved-on'
         if (isRefused && !(await hasDraft())) {
-          // A publication elsewhere has deleted the draft, so this one overwrites nobody's work.
+          // A publication elsewhere has deleted the draft, so saving this page's draft overwrites nobody's work.
           goOnFrom(0)
           continue
         }
@@ -140,7 +143,6 @@ function openSaver(first: number, stand: (standing: Standing) => void) {
   }
 }
 
-/** Saves or deletes a draft over a revision. Returns the next one. */
 /** Returns true if the server has a draft, also if it does not answer. */
 async function hasDraft(): Promise<boolean> {
   return await call('GET /api/office/menu-draft').then(
@@ -149,6 +151,7 @@ async function hasDraft(): Promise<boolean> {
   )
 }
 
+/** Saves the draft over a revision, or deletes the draft. Returns the new revision. */
 async function save(draft: Draft | undefined, revision: number): Promise<number> {
   if (!draft) {
     await call('DELETE /api/office/menu-draft')

@@ -11,7 +11,7 @@ type Props = {
   readonly onChange: (served: Span[] | undefined) => void
 }
 
-/** Served hours in words. Invalid hours stay in the field with their error, and change nothing. */
+/** A field for served hours in words. Invalid hours stay in the field with their error, and change nothing. */
 export function ServedField({ hint, served = [], onChange }: Props) {
   const [typed, setTyped] = useState(Spans.written(served))
   const spans = Spans.parse(typed)

@@ -16,7 +16,7 @@ import { useSavedDraft } from './saved-draft.ts'
 /** The layer above the editor: a sheet, or the customiser to try a dish. */
 export type Open = 'publish' | 'prices' | 'history' | 'import' | 'export' | 'category' | 'try'
 
-/** The draft, its shown part, and the owner's actions. */
+/** Returns the draft, its shown part, and the owner's actions. */
 export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
   const client = useQueryClient()
   const confirm = useConfirmAction()
@@ -40,7 +40,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     draft.categories[0]
   const dish = category?.items.find(({ id }) => id === at.dish)
 
-  /** An untouched new category is dropped with its sheet, because it has no name to be published with. */
+  /** Closes the sheet. An untouched new category is dropped, because it has no name to be published with. */
   function close() {
     if (open === 'category' && category && isUntouched(category)) {
       change({ ...draft, categories: draft.categories.filter(({ id }) => id !== category.id) })
@@ -48,7 +48,7 @@ export function useEditor(published: PublishedMenu, saved: SavedMenuDraft) {
     setOpen(undefined)
   }
 
-  /** A phone replaces the list by the dish and back, with focus and scroll position. */
+  /** Shows a dish or the list and focuses its heading: on a phone, one of the two replaces the other. */
   function show(next: typeof at) {
     setAt(next)
     requestAnimationFrame(() => heading.current?.focus())

@@ -15,7 +15,7 @@ type Props = {
   /** The menu that the file is compared with and merged into. */
   readonly menu: readonly MenuCategory[]
   readonly doneLabel: string
-  /** The merged menu, without faults by the server's check. */
+  /** Receives the merged menu, in which the server's check found no faults. */
   readonly onDone: (menu: readonly MenuCategory[]) => void
 }
 
@@ -24,7 +24,7 @@ type Read = { readonly name: string } & (
   | { readonly document: readonly MenuCategory[] }
 )
 
-/** Imports a menu from a file: its columns, a report on every row, and then the menu. `onDone` changes it. */
+/** Imports a menu from a file: its columns, then a report on every row. `onDone` receives the merged menu. */
 export default function ImportForm({ menu, doneLabel, onDone }: Props) {
   const [read, setRead] = useState<Read>()
   const { busy, send } = useSend()
@@ -108,11 +108,11 @@ const sizeOf = (read: Read) =>
 
 const countOf = (count: number, one: string, several = `${one}s`) => (count === 1 ? `1 ${one}` : `${count} ${several}`)
 
-/** Checks by the rules of publishing. Throws the server's answer. */
+/** Checks a menu by the rules of publishing. Throws the server's refusal. */
 const check = (categories: readonly MenuCategory[]) =>
   call('POST /api/office/menu-checks', { body: { categories: [...categories] } })
 
-/** Throws an Error with a sentence for the person. */
+/** Parses the menu in a JSON text. Throws an Error with a sentence for the person. */
 function documentIn(text: string): readonly MenuCategory[] {
   let data: unknown
   try {
@@ -182,7 +182,7 @@ function SheetForm({ menu, sheet, doneLabel, busy, onDone }: SheetProps) {
   )
 }
 
-/** Gives a new category a page, with the texts of the menu's last one. */
+/** Returns an empty category with a page, with the texts of the menu's last category. */
 function newCategory(id: string, title: string, menu: readonly MenuCategory[]): MenuCategory {
   const { tile, added, shortToast } = menu.at(-1) ?? {
     tile: 'ember',

@@ -83,7 +83,7 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   )
 }
 
-/** The changes of a menu in JSON. */
+/** Lists the changes of a menu that was imported as JSON. */
 export function DocumentReport(props: {
   before: readonly MenuDocument.DocumentCategory[]
   after: readonly MenuDocument.DocumentCategory[]

@@ -4,7 +4,7 @@ import { Card } from '#web/office/frame/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ChannelForm, TestForm } from './channel-form.tsx'
 
-/** WhatsApp's Cloud API: how it is set up, and its settings. */
+/** The card for WhatsApp's Cloud API: how to set it up, and its settings. */
 export function WhatsAppCard({ settings }: { settings: WhatsAppSettings }) {
   const { isOn, number, phoneNumberId, verifyToken, hasToken, hasAppSecret } = settings
   const kept = (has: boolean) => (has ? 'It is stored. Leave this empty to keep it.' : '')

@@ -23,7 +23,7 @@ type Props = {
   readonly id: string
   readonly user: User
   readonly site: Site
-  /** The desk's document of an order, for the customer's own one. */
+  /** The desk's components for an order, which the page passes in. */
   readonly parts: {
     readonly lines: (order: TillOrder) => ReactNode
     readonly contact: (order: TillOrder) => ReactNode

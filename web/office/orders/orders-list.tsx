@@ -145,7 +145,7 @@ function Options({ known, chosen }: { known: readonly { id: string; name: string
   ))
 }
 
-/** Code and time, customer and dishes, total and state: one line on a wide screen, three on a phone. */
+/** A row with code and time, customer and dishes, total and state: one line on a wide screen, three on a phone. */
 function OrderRow({ order }: { order: FoundOrder }) {
   const { id, createdAt, customerName, deliveryMethod, deliveryLocation, channel, dishes, total } = order
   const where = deliveryMethod === 'delivery' ? (deliveryLocation ?? 'delivery') : 'pick-up'

@@ -25,7 +25,7 @@ export function addressOf(filters: OrderFilters): string {
   return given.length === 0 ? '/office/orders' : `/office/orders?${new URLSearchParams(given)}`
 }
 
-/** A page of the list that has this address. */
+/** Returns the query for a page of the list that has this address. */
 export function ordersPage(address: string, after: string) {
   const filters = filtersOf(address.replace(/^[^?]*/, ''))
   const sent = { ...filters, ...(after && { after }) }
@@ -45,7 +45,7 @@ export function stateWord(state: SoughtState): string {
 
 type Badge = { readonly variant: 'plain' | 'promise' | 'done' | 'bad'; readonly text: string }
 
-/** An order's state in the list, and a mark for wrong money. */
+/** Returns the badges of an order in the list: its state, and a mark for wrong money. */
 export function badgesOf({
   status,
   payment,

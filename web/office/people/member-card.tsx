@@ -11,7 +11,7 @@ import { useSend } from '#web/ui/use-send.ts'
 import { lastSeen, roleLabels } from './member-labels.ts'
 import type { OfficeForm } from './office-sheets.tsx'
 
-/** The id of a member's heading on the page. */
+/** Returns the id of a member's heading on the page. */
 export function memberHeading({ id }: Pick<StaffMember, 'id'>): string {
   return `member-${id}`
 }

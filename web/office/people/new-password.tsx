@@ -36,7 +36,7 @@ export function NewPassword({ choice, onChoice, field }: Props) {
   )
 }
 
-/** The error of a typed password, in the server's sentence. */
+/** Returns the error of a typed password, in the server's sentence. */
 export function passwordError(choice: Choice, password: string): { password?: string } {
   const checked = choice === 'made' ? undefined : Account.checkPassword(password, 'owner')
   return checked && !checked.ok ? { password: checked.problem.detail } : {}

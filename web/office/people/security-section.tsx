@@ -10,7 +10,7 @@ const kinds: Readonly<Record<SecurityKind, string>> = {
   'not-allowed': 'Not allowed',
 }
 
-/** Names of the endpoints that strangers try. The others are shown by their paths. */
+/** Names of the endpoints that strangers try. Other endpoints are shown by their paths. */
 const places: Readonly<Record<string, string>> = {
   'POST /api/session': 'log in',
   'POST /api/customers': 'sign up',

@@ -12,10 +12,10 @@ import { uploadPhoto } from './photo-upload.ts'
 /** An owner's picture: a file of the restaurant's folder, or a photo. */
 export type NamedPicture = NonNullable<MenuCategory['picture']>
 
-/** A focal point at rest for this time, in milliseconds, gets its picture. */
+/** A picture is requested once its focal point has rested for this many milliseconds. */
 const settling = 300
 
-/** A picture as customers would get it: `known` for a file, null for none. */
+/** Returns a picture as customers would get it: `known` for a file, null for none. */
 export function useShownPicture(picture: NamedPicture | undefined, known: PictureOf | null): PictureOf | null {
   const { photo, focus } = picture ?? {}
   const [settled, setSettled] = useState(focus)
@@ -40,9 +40,9 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** A square picture, beside text that describes it. */
+  /** True for a square picture, beside text that describes it. */
   readonly square?: boolean
-  /** The places where customers see it. */
+  /** The places where customers see the photo. */
   readonly place?: string
   readonly onChange: (picture: NamedPicture | undefined) => void
   /** Null where a photo is required. */
@@ -217,7 +217,7 @@ function FocusField(props: { picture: NamedPicture; photo: string; onChange: (pi
   )
 }
 
-/** Steps of a twentieth, so few pictures are made while a person looks for the place. */
+/** Rounds to a twentieth, so few pictures are made while a person looks for the right place. */
 const rounded = (share: number) => Math.round(Math.min(Math.max(share, 0), 1) * 20) / 20
 
 function Slider(props: { label: string; value: number; onChange: (value: number) => void }) {

@@ -4,7 +4,10 @@ import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 /** Longest side in pixels that the server keeps. */
 const largest = 2400
 
-/** Check the size first, because the server would refuse it only after the whole upload. */
+/**
+ * The largest photo that is sent, in bytes. The size is checked first, because the server would refuse the photo only
+ * after the whole upload.
+ */
 const mostBytes = 12 * 1024 * 1024
 
 /** Timeout in milliseconds. The answer comes once the photo is decoded. */

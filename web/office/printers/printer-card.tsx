@@ -105,7 +105,7 @@ function when(iso: string): string {
   return day(iso) === today ? `at ${clock(iso)}` : `on ${day(iso)}, ${clock(iso)}`
 }
 
-/** 'Kitchen tickets of Grills and Pizza, 2 copies each, on 80 mm.' */
+/** Returns 'Kitchen tickets of Grills and Pizza, 2 copies each, on 80 mm.' */
 function prints({ make, kinds, categories: ids, copies, paperWidth }: OfficePrinter, all: Site['categories']): string {
   const titles = ids?.map((id) => all.find((category) => category.id === id)?.title ?? id)
   const of = titles ? ` of ${titles.join(', ')}` : ''

@@ -111,7 +111,7 @@ export function PrinterForm({ categories: all, printer, onMade, onDone }: Props)
   )
 }
 
-/** The tickets of a printer, and the categories of its kitchen tickets where it has only some. */
+/** The kinds of tickets that a printer prints, and the categories of its kitchen tickets if it prints only `some`. */
 type Choice = { readonly kinds: readonly string[]; readonly some: boolean; readonly categories: readonly string[] }
 
 type PrintsProps = {

@@ -20,7 +20,7 @@ import { Sheet, SheetContent } from '#web/ui/sheet.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { type KeyedRow, Rows } from './rows.tsx'
 
-/** The bank accounts that customers pay to, and the pending change. */
+/** The section for the bank accounts that customers pay to, and for a pending change of them. */
 export function AccountsSection() {
   const query = useQuery(accountsQuery)
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The restaurant's two colours and its logo. */
+/** The section for the restaurant's two colours and its logo. */
 export function BrandSection({ settings }: { settings: Pick<RestaurantSettings, 'colours' | 'logo' | 'shortName'> }) {
   const form = useSettingsForm()
   const [own, setOwn] = useState(settings.colours !== null)

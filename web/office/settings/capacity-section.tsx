@@ -6,12 +6,12 @@ import { typedAmount } from '#web/ui/forms/typed-amount.ts'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Returns the typed number, or the text itself, for which the server has an error sentence. */
+/** Returns the typed number, or NaN, for which the server has an error sentence. */
 const number = (typed: string) => typedAmount(typed) ?? Number.NaN
 
 type Props = { readonly settings: Pick<RestaurantSettings, 'quarterCapacity' | 'later' | 'preparation' | 'capacity'> }
 
-/** The capacity of the kitchen in a quarter of an hour, and the duration of an order. */
+/** The settings of what the kitchen can promise in a quarter of an hour, and how long an order takes. */
 export function CapacitySection({ settings: { quarterCapacity, preparation, capacity } }: Props) {
   const form = useSettingsForm()
   const [isLimited, setIsLimited] = useState(quarterCapacity !== null)
@@ -80,7 +80,7 @@ const notices = {
 }
 const days = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14]
 
-/** The time between an order for later and its slot. */
+/** The settings of orders for later: whether they are taken, how long before the slot, and how many days ahead. */
 export function LaterSection({ later }: { later: RestaurantSettings['later'] }) {
   const { field } = useSettingsForm()
   const [isTaken, setIsTaken] = useState(later !== null)

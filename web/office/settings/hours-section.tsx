@@ -21,11 +21,11 @@ const places = [...Array(mostSpans).keys()]
 
 type Props = {
   readonly hours: RestaurantSettings['hours']
-  /** Shows the week as it is typed. */
+  /** True to draw the week as it is typed. */
   readonly hasPicture?: boolean
 }
 
-/** The opening hours of the restaurant. */
+/** The section for the opening hours. */
 export function HoursSection({ hours, hasPicture = false }: Props) {
   const { errors, forgive, field } = useSettingsForm()
   const week = hours && !hours.always ? hours : undefined
@@ -118,7 +118,7 @@ type DayRowProps = {
   readonly onChange: (change: Partial<Day>) => void
 }
 
-/** The hours of one day, of which the last can be removed while there are others. */
+/** The hours of one day. The last span can be removed while there are several. */
 function DayRow({ index, day: { isOpen, spans }, onChange }: DayRowProps) {
   const { field } = useSettingsForm()
   const name = days[index]

@@ -9,7 +9,7 @@ export type PlaceRow = Readonly<Record<'name' | 'fee' | 'minimum' | 'freeAbove' 
   readonly id?: string | undefined
 }
 
-/** A row has a key, because a new place has no id. */
+/** A row of a place. The row has a key, because a new place has no id. */
 export type KeyedPlace = { readonly key: number; readonly row: PlaceRow }
 
 export const emptyPlace: PlaceRow = { name: '', fee: '', minimum: '', freeAbove: '', drivingMinutes: '' }
@@ -26,7 +26,7 @@ type ColumnName = (typeof columns)[number]['name']
 
 type Props = {
   readonly rows: readonly KeyedPlace[]
-  /** The places as read, by their keys. */
+  /** The places as the server sent them, by the keys of their rows. */
   readonly before: readonly PlaceRow[]
   readonly onRows: (rows: readonly KeyedPlace[]) => void
 }

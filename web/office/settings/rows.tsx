@@ -19,7 +19,7 @@ type Column<Name extends string> = {
 }
 
 type Props<Name extends string> = {
-  /** The list's field: errors are named 'locations.2.fee', and of plain texts 'marquee.2'. */
+  /** The name of the list's field. Errors are named 'locations.2.fee', or 'marquee.2' in a list of plain texts. */
   readonly name: string
   /** The noun for a row: 'place'. */
   readonly of: string
@@ -30,7 +30,7 @@ type Props<Name extends string> = {
   readonly forgive: (field: string) => void
 }
 
-/** The first field shares its line with the button that removes the row; the others are aligned below. */
+/** The first field shares its line with the button that removes the row; the other fields are aligned below. */
 const inFirstLine =
   '[&>:first-child]:col-start-1 [&>:first-child]:-col-end-1 [&>:first-child]:row-start-1 [&>:first-child]:pr-14 [&>:last-child]:row-start-1 [&>:last-child]:-col-end-1 [&>:last-child]:justify-self-end'
 

@@ -13,7 +13,7 @@ import { useSend } from '#web/ui/use-send.ts'
 
 export type Change = Omit<Sent<'PATCH /api/office/settings', 'body'>, 'was' | 'proof'>
 
-/** A section's current values, and those when it was last read or saved. */
+/** A section's current values, and its values when it was last read or saved. */
 type Section = { readonly title: string; readonly change: Change; readonly saved: Change }
 
 type Shared = {
@@ -25,7 +25,7 @@ type Shared = {
 
 const Context = createContext<Shared | undefined>(undefined)
 
-/** The form around a section. */
+/** Returns what the form around a section provides. */
 export function useSettingsForm() {
   const shared = useContext(Context)
   if (!shared) throw new Error('A section of the settings stands outside of their form.')
@@ -44,7 +44,9 @@ export function useSettingsForm() {
   }
 }
 
-/** The field of the settings that a field of a change is read from. Bank accounts are read elsewhere. */
+/**
+ * Returns the field of the settings that holds the value of a change's field. Another endpoint has the bank accounts.
+ */
 const readFrom = (field: string) => (field === 'farmIsShown' ? 'farm' : field) as keyof RestaurantSettings
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -22,7 +22,7 @@ const empty = { headline: '', banter: '', to: '/menu', offer: false, isShown: tr
 
 type Props = { readonly slides: RestaurantSettings['slides']; readonly categories: Site['categories'] }
 
-/** The slides of the home page. */
+/** The section for the slides of the home page. */
 export function SlidesSection({ slides: initial, categories }: Props) {
   const [slides, setSlides] = useState<readonly Edited[]>(() => initial.map((slide) => ({ ...slide, key: slide.id })))
   const [open, setOpen] = useState('')
@@ -110,7 +110,7 @@ export function SlidesSection({ slides: initial, categories }: Props) {
 
 const nameOf = ({ headline }: Edited) => headline.trim() || 'New slide'
 
-/** Films have none. */
+/** The picture of a slide. A slide with a film has no picture. */
 function Thumbnail({ slide: { picture, shown } }: { slide: Edited }) {
   const known = useShownPicture(picture ?? undefined, shown)
   if (!picture) return null

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useSettingsForm } from './settings-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** A typed line; it has a key, because a new one has no name. */
+/** A typed tax line. It has a key, because a new line has no name. */
 type Typed = {
   readonly key: number
   readonly name: string
@@ -17,7 +17,7 @@ type Typed = {
   readonly onDelivery: boolean
 }
 
-/** The tax and levy lines of every bill. */
+/** The section for the tax and levy lines of every bill. */
 export function TaxesSection({ taxes: initial }: Pick<RestaurantSettings, 'taxes'>) {
   const { field } = useSettingsForm()
   const [taxes, setTaxes] = useState<readonly Typed[]>(() =>

@@ -25,7 +25,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 import { Checklist } from './checklist.tsx'
 
-/** In the order of the steps. */
+/** The steps in their order. */
 const steps = ['second-factor', 'name', 'contact', 'places', 'accounts', 'hours', 'menu', 'open'] as const
 type Step = (typeof steps)[number]
 
@@ -82,7 +82,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** The current step, and the button back. It takes the focus when the step changes. */
+/** The current step, which takes the focus when the step changes, and the link back. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
@@ -116,7 +116,7 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   const isDone = (wanted: Step) => checklist.points.some(({ point, isDone }) => point === wanted && isDone)
   const isNamed = isDone('name')
 
-  /** A saved form changes the checklist. */
+  /** Reads the checklist again, because a saved form changes it. */
   function next() {
     void invalidate(client, 'GET /api/office/checklist')
     void invalidate(client, 'GET /api/office/accounts')
@@ -198,12 +198,12 @@ function StepPage({ step, checklist, settings, accounts, enrolment, onDone }: St
   }
 }
 
-/** A map link for the address. The owner may set another one in the settings. */
+/** Returns a map link for the address. The owner may set another link in the settings. */
 function mapOf(address: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`
 }
 
-/** Three ways to a menu. */
+/** The step that offers three ways to a menu. */
 function MenuStep({ isDone, onDone }: { isDone: boolean; onDone: () => void }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

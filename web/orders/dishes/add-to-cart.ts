@@ -6,14 +6,14 @@ import { toast, toastFailed, toastTime } from '#web/data/toast.ts'
 import type { Draft } from './drafts.ts'
 
 /**
- * Milliseconds of the warning, read after the toast that the dish was added. The cart's page shows it for as long as it
- * is true.
+ * The time in milliseconds for which the toast 'Your browser does not store your cart' is shown: a person first reads
+ * the toast about the added dish. The cart's page shows the same warning for as long as it is true.
  */
 const readFor = 6000
 
 let toldNotKept = false
 
-/** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. False where the cart cannot hold it. */
+/** Adds a dish to the cart and shows a toast (MENU-19) that can undo it. Returns false if the cart has no room. */
 export function addToCart(item: MenuItem, draft: Draft, seen: PricedLine): boolean {
   const before = cartStore.get()
   const next = Cart.add(before, {

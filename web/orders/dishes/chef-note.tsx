@@ -22,7 +22,8 @@ export function ChefNote({ note, onSave, typed, onType }: Props) {
   useEffect(() => {
     if (!writing) return
     field.current?.focus({ preventScroll: true })
-    // Scrolls to the field with its buttons; focusing alone would show only its first line above the sheet's foot.
+    // Scrolls to the field with its buttons; focusing alone would show only the field's first line above the sheet's
+    // foot.
     field.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [writing])
 

@@ -12,7 +12,7 @@ export async function loadCustomiser(): Promise<ComponentType<CustomiserProps> |
   return loaded
 }
 
-/** The loaded module: an opening sheet shows it in its first frame. */
+/** Returns the customiser if it is loaded, so that an opening sheet shows it in its first frame. */
 export function loadedCustomiser(): ComponentType<CustomiserProps> | undefined {
   return loaded
 }

@@ -28,7 +28,7 @@ export type CustomiserProps = {
   readonly onDone: (draft: Draft, seen: Pricing.PricedLine, plate: Element | null) => void
 }
 
-/** All choices of a dish. */
+/** The form for all choices of a dish. */
 export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }: CustomiserProps) {
   const [problem, setProblem] = useState<Problem>()
   // An unsaved note is submitted too, rather than lost.
@@ -52,7 +52,7 @@ export function Customiser({ item, sources, draft, onChange, doneLabel, onDone }
     place?.querySelector<HTMLElement>('input:enabled, textarea')?.focus({ preventScroll: true })
   }
 
-  /** The sentence about a chosen option that has become unavailable, which explains the lower price. */
+  /** Returns the sentence about a chosen option that has become unavailable, which explains the lower price. */
   function lostChoice(group: Group): string | undefined {
     const chosen = draft.selection[group.id] ?? {}
     const choice = Menu.choices(group, sources).find(({ id, isAvailable }) => !isAvailable && chosen[id] !== undefined)
@@ -190,13 +190,13 @@ function Head({ item, sources, plate }: HeadProps) {
   )
 }
 
-/** 'side', 'side and sauce', 'size, side and sauce'. */
+/** Returns 'side', 'side and sauce', or 'size, side and sauce'. */
 function inWords(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last
 }
 
-/** Heat and diet of a dish. */
+/** Shows heat and diet of a dish. */
 function Facts({ item }: { item: MenuItem }) {
   const facts = [heatOf(item), ...dietOf(item)].filter(Boolean)
   if (facts.length === 0) return null

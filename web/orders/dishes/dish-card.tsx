@@ -22,8 +22,8 @@ import { useInCart } from './in-cart.ts'
 import { useServedFrom } from './served-now.ts'
 
 /**
- * 'row': on a narrow screen beside its picture, on a wide one below it with stepper and 'Add to Cart' in words. 'lead':
- * a row below its picture. 'tile': small, with name, price and '+' on every screen.
+ * 'row': beside its picture on a narrow screen; on a wide screen below it, with the stepper and the words 'Add to
+ * Cart'. 'lead': a row below its picture. 'tile': small, with name, price and '+' on every screen.
  */
 export type CardShape = 'row' | 'lead' | 'tile'
 
@@ -36,7 +36,10 @@ type Props = {
   readonly onCustomise: () => void
 }
 
-/** One dish: the card opens its sheet; 'Add to Cart' adds it, or opens the sheet for missing choices. */
+/**
+ * A dish. Pressing the card opens the customiser; 'Add to Cart' adds the dish, or opens the customiser for missing
+ * choices.
+ */
 export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
@@ -53,7 +56,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
   function add() {
     if (!priced.ok) return onCustomise()
     if (!addToCart(item, draft, priced.value)) return
-    // Loaded with the sheet, after the first paint. Without it the picture does not fly.
+    // The animation loads with the customiser, after the first paint. Without it the picture does not fly.
     void import('./fly.ts').then(({ flyToCart }) => flyToCart(card.current)).catch(() => {})
     forget()
     // The pressed '+' of a narrow card becomes a stepper, whose '+' takes the focus.
@@ -62,7 +65,7 @@ export function DishCard({ item, sources, level, first, shape, onCustomise }: Pr
     )
   }
 
-  // The '+' of a narrow card becomes the stepper of what it added.
+  // The '+' of a narrow card becomes the stepper of the line that it added.
   const stepping = shape !== 'tile' && priced.ok && draft.chefComment === '' && inCart.line !== ''
   return (
     <article

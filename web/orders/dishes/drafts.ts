@@ -64,7 +64,7 @@ function only(item: MenuItem, sources: Sources, selection: Selection, which: (ch
   )
 }
 
-/** The price of a draft, also with a missing or unavailable choice (MENU-15), and the names of its choices. */
+/** Returns the price of a draft, also with a missing or unavailable choice (MENU-15), and the names of its choices. */
 export function soFar(
   item: MenuItem,
   sources: Sources,

@@ -6,8 +6,8 @@ import { useBrowserValue } from '#web/app/start-up/hydrated.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 
 /**
- * Returns how many portions of a dish the cart has, and how many on the line `line` of these choices without a note.
- * Both are 0 until the page is hydrated.
+ * Returns `count`, the portions of a dish in the cart; `line`, the id of the line with these choices and no note; and
+ * `plain`, the portions on that line. The numbers are 0 until the page is hydrated.
  */
 export function useInCart(item: MenuItem, choices: Selection) {
   const key = Menu.selectionKey(choices)

@@ -27,7 +27,7 @@ export function LineEditor({
   readonly onSave: (changed: Omit<CartLine, 'id'>) => void
   readonly onClose: () => void
   readonly doneLabel?: string
-  /** CART-4: saves and closes when the last extra is taken off. */
+  /** CART-4: true to save and close when the last extra is taken off. */
   readonly endsWithoutExtras?: boolean
 }) {
   const [draft, setDraft] = useState<Draft>({

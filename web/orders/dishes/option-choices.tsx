@@ -127,7 +127,7 @@ function Box({ available, children }: { available: boolean; children: ReactNode 
   )
 }
 
-/** The price of a choice, or that it is unavailable. Free choices say so once, on the group. */
+/** Returns the price of a choice, or that it is unavailable. That choices are free is said once, on the group. */
 function noteOf(group: Group, choice: Choice): ReactNode {
   if (!choice.isAvailable) return <span className="text-small text-soft">Not available</span>
   if (choice.price === 0) return undefined

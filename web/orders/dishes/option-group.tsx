@@ -13,8 +13,8 @@ type Props = ChoicesProps & {
 }
 
 /**
- * One option group of a dish. After a choice it folds to a line once it is out of the way; an optional group may begin
- * folded.
+ * One option group of a dish. A group with a choice folds to a line when the focus leaves it by Tab or when it is
+ * scrolled out of view; an optional group may begin folded.
  */
 export function OptionGroup({ group, choices, chosen, onChoose, error, later }: Props) {
   const id = useId()
@@ -78,7 +78,7 @@ type HeadingProps = Pick<Props, 'group' | 'choices' | 'chosen'> & {
   readonly id: string
   readonly opener: RefObject<HTMLButtonElement | null>
   readonly shut: boolean
-  /** The folded line names the choice. */
+  /** True if the folded line names the choice. */
   readonly foldsToChoice: boolean
   readonly onOpen: () => void
 }

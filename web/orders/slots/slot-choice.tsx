@@ -138,7 +138,7 @@ function Quarter({ slot: { at, reason }, isChosen, onChoose }: QuarterProps) {
   )
 }
 
-/** Names the dishes that are not available in a part of the day, or the time until which they are. */
+/** Names the dishes that are not available in a part of the day, or says from or until when they are available. */
 function Without({ quarters, names }: { quarters: readonly Slot[]; names: readonly string[] }): ReactNode {
   const free = quarters.filter(({ reason }) => !reason)
   const missing = [...new Set(free.flatMap(({ without }) => without))]

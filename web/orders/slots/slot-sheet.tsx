@@ -8,7 +8,7 @@ import { type SlotsFor, slotsQuery } from './slots-query.ts'
 type Props = {
   readonly about: SlotsFor
   readonly isDelivery: boolean
-  /** 'Lekki Phase 1', with the minutes that are counted in. */
+  /** The place of a delivery, with the driving minutes that are part of each time. */
   readonly place?: { readonly name: string; readonly drivingMinutes?: number } | undefined
   readonly names: readonly string[]
   /** The chosen slot, '' for none. */
@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Day, then time: a time pressed closes the sheet. */
+/** Lets a person choose a day and then a time. Pressing a time closes the sheet. */
 export default function SlotSheet({ about, isDelivery, place, names, chosen, onChoose, onClose }: Props) {
   const [date, setDate] = useState(chosen === '' ? undefined : Lagos.dateOf(Date.parse(chosen)))
   const slots = useQuery(slotsQuery(about, date))

@@ -9,7 +9,7 @@ const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval
 /** The object of the request: a cart, a cart at the counter, or an order that moves to another slot. */
 export type SlotsFor = { readonly cart: SlotsBody; readonly atCounter?: boolean } | { readonly orderId: string }
 
-/** Returns the query of the slots of a day; without a date, of the day with the first one. */
+/** Returns the query for the slots of a day; without a date, of the first day that has a slot. */
 export function slotsQuery(about: SlotsFor, date?: string) {
   if ('orderId' in about) {
     return query('GET /api/orders/:id/slots', {

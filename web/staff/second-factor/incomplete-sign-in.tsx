@@ -10,7 +10,7 @@ type Props = {
   readonly onDone: () => void
 }
 
-/** The screen of staff between the password and the console. */
+/** The screen that staff see between entering the password and opening their screen. */
 export default function IncompleteSignIn({ session, restaurant, signOut, onDone }: Props) {
   const { lacks, user } = session
   const isStep = lacks === 'second-step'

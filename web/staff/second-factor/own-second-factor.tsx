@@ -46,7 +46,7 @@ export default function OwnSecondFactor() {
           passkey={'passkey' in task ? task.passkey : undefined}
           onDone={() => {
             done()
-            // The page closes from now on where a second factor is required.
+            // Reads the session again: where a second factor is required, the page closes without one.
             void refetch()
           }}
         />
@@ -103,7 +103,7 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** A form that asks for a proof only. */
+/** Returns a form that asks for a proof only. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields

@@ -10,7 +10,7 @@ import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = { readonly session: IncompleteSession; readonly onDone: () => void }
 
-/** The second step of a sign-in: a code, or a passkey. */
+/** Asks for the second factor of a sign-in: a code, or a passkey. */
 export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
   const { form, errors, failure, field, fields, busy, send, showFailure } = useFields({ code: '' })
   const [asks, setAsks] = useState(false)

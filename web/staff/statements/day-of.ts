@@ -1,4 +1,4 @@
 import { day } from '#web/ui/lagos-time.ts'
 
-/** '2 Nov' of the day that a bank writes. */
+/** Returns '2 Nov' for a day as a bank writes it. */
 export const dayOf = (written: string) => day(`${written}T12:00:00+01:00`)

@@ -4,7 +4,7 @@ import { explainBreak, signed } from '#domain/books/explain-break.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { dayOf } from './day-of.ts'
 
-/** Rows before and after a wrong one that are shown with it. */
+/** The number of rows shown before and after a wrong row. */
 const around = 2
 
 /** The most breaks listed: in a file whose columns are wrong, every row is a break. */
@@ -77,7 +77,7 @@ function Around({ lines, of }: { lines: readonly Line[]; of: number }) {
   )
 }
 
-/** A charge in a separate column is a second line of its row. */
+/** Returns the amount of a row. A charge in a separate column is a second line of its row. */
 const amountOf = (lines: readonly Line[], row: number) =>
   sum(lines.flatMap(({ line, amount }) => (line === row ? amount : [])))
 

@@ -33,7 +33,7 @@ export function setAsideRows({ lines, setAside }: ReadStatement): Row[] {
   return [...moved, ...others].sort((a, b) => a.row - b.row)
 }
 
-/** 'sweeps 8 · charges 3'. */
+/** Returns 'sweeps 8 · charges 3'. */
 export function countsByTitle(rows: readonly Row[]): string {
   const counts = Map.groupBy(rows, ({ title }) => title)
   return [...counts].map(([title, all]) => `${title.toLowerCase()} ${all.length}`).join(' · ')

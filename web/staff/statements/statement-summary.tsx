@@ -56,7 +56,7 @@ export function StatementSummary({ statement, name, tiles }: Props) {
   )
 }
 
-/** The equation opening + in − out = closing, and the number of rows whose balance follows. */
+/** Shows the equation opening + in − out = closing, and the number of rows whose balance follows. */
 function ProofBand({ proof }: Pick<ReadStatement, 'proof'>) {
   const { opening, closing, holds, provenRows, rows, breaks } = proof
   if (opening === null || closing === null) {

@@ -6,7 +6,10 @@ import { type Around, Field } from './field.tsx'
 type Props = Around &
   InputHTMLAttributes<HTMLInputElement> & { readonly value: string; readonly onText: (text: string) => void }
 
-/** An address, in words or with a pin: the phone's position, a Plus Code, the link of a map or coordinates (PEOPLE-2). */
+/**
+ * A field for an address, in words or with a pin: the phone's position, a Plus Code, the link of a map or coordinates
+ * (PEOPLE-2).
+ */
 export function AddressField({ value, onText, hint, ...field }: Props) {
   const [trouble, setTrouble] = useState<string>()
   const [busy, setBusy] = useState(false)

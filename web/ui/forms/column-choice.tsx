@@ -4,16 +4,16 @@ import { Select } from './field.tsx'
 type Columns<Name extends string> = { readonly [Each in Name]?: number }
 
 type Props<Name extends string> = {
-  /** The heading in the file. */
+  /** The row of headings in the file. */
   readonly head: readonly string[]
   readonly labels: Readonly<Record<Name, string>>
   readonly columns: Columns<Name>
-  /** Required columns. */
+  /** The required fields that have no column yet. */
   readonly missing: readonly Name[]
   readonly onChange: (columns: Columns<Name>) => void
 }
 
-/** Chooses the meaning of a file's columns. Open while a required one is missing. */
+/** Lets a person choose the file's column for each field. Open while a required field has no column. */
 export function ColumnChoice<Name extends string>({ head, labels, columns, missing, onChange }: Props<Name>) {
   return (
     <details open={missing.length > 0}>

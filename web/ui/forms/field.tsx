@@ -7,7 +7,7 @@ export type Around = { readonly label: string; readonly error?: string | undefin
 export const control =
   'min-h-12 w-full scroll-mt-10 rounded-control border border-edge bg-ground px-4 text-text placeholder:text-soft aria-invalid:border-alarm disabled:opacity-60'
 
-/** Above this length a field holds a text, which may be pasted, instead of a name or a number. */
+/** A field with at least this limit holds a text, which may be pasted; other fields hold a name or a number. */
 const leastLength = 100
 
 /** Returns a hint once a text has reached its limit, because the browser cuts it silently. */
@@ -57,7 +57,7 @@ export function Labelled({
   const id = useId()
   const note = error ?? hint
   return (
-    // Keeps the height of a neighbouring field with a note.
+    // Keeps the field's own height beside a field with a note.
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-semibold text-sm">
         {label}

@@ -4,7 +4,10 @@ import { useSend } from '#web/ui/use-send.ts'
 
 export type Errors = Readonly<Record<string, string>>
 
-/** A form's errors: sentences by field, and one for the whole form under ''. The first wrong field gets the focus. */
+/**
+ * Returns a form's errors: sentences by field, and one for the whole form under ''. The first wrong field gets the
+ * focus.
+ */
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -45,7 +48,8 @@ export function useFormErrors() {
       setErrors(({ [field]: _, ...others }) => others)
     },
     /**
-     * Shows the server's errors by field, or else its sentence for the whole form; `unanswered` replaces a missing one.
+     * Shows the server's errors by field, or else its sentence for the whole form. `unanswered` replaces a missing
+     * sentence.
      */
     showFailure(error: unknown, unanswered?: string) {
       const names = [...(form.current?.elements ?? [])].map((element) => (element as HTMLInputElement).name)
@@ -55,7 +59,7 @@ export function useFormErrors() {
   }
 }
 
-/** A form of text fields: the values, the errors, and the sending. */
+/** Returns a form of text fields: the values, the errors, and the sending. */
 export function useFields<Fields extends Record<string, string>>(initial: Fields | (() => Fields)) {
   const shown = useFormErrors()
   const [fields, setFields] = useState(initial)
@@ -115,7 +119,7 @@ export function Form({ id, label, form, errors, onSubmit, children }: Props) {
   )
 }
 
-/** The field-by-field sentences of a failure, for a form. */
+/** Returns the sentences of a failure by field. */
 function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {}
   const { errors, field, detail } = error.problem

@@ -15,7 +15,7 @@ export type Places = {
   readonly retry: () => void
 }
 
-/** The delivery locations. A toast reports that they did not load (AUTH-2). */
+/** Returns the delivery locations. A toast reports that they did not load (AUTH-2). */
 export function useLocations({ needed = true } = {}): Places {
   const { data, error, refetch } = useQuery({ ...queries.locations(), enabled: needed })
   const failed = useLastingError({ data, error }) !== null

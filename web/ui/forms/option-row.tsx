@@ -3,9 +3,9 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'> & {
   readonly label: ReactNode
-  /** At the end of the row: a price. */
+  /** Shown at the end of the row: a price. */
   readonly aside?: ReactNode
-  /** Below the label. */
+  /** Shown below the label. */
   readonly hint?: ReactNode
 }
 

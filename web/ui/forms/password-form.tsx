@@ -30,7 +30,7 @@ export default function PasswordForm({ user, onDone }: { user: User; onDone: () 
   return (
     <section aria-label="Change password">
       <Form form={form} errors={errors} onSubmit={save}>
-        {/* For password managers. */}
+        {/* Password managers store the password under this name. */}
         <input type="hidden" name="username" autoComplete="username" value={user.username} readOnly />
         <PasswordField {...field('current')} label="Current password" autoComplete="current-password" />
         <PasswordField

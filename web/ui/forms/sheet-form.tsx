@@ -10,9 +10,9 @@ type Props = {
   /** The label of the submit button. */
   readonly submit: ReactNode
   readonly danger?: boolean
-  /** Adds a button that closes the sheet beside the submit button. */
+  /** Closes the sheet. Adds a button for it beside the submit button. */
   readonly onCancel?: () => void
-  /** The label of that button. */
+  /** The label of the button that closes the sheet. */
   readonly cancel?: string
   readonly children: ReactNode
 }

@@ -60,7 +60,7 @@ export function Film({ film, mode, playing = true, className = '' }: Props) {
           />
         </picture>
       )}
-      {/* Transparent above the poster until it plays. Without a script the browser's controls start it. */}
+      {/* Transparent above the poster until the film plays. Without a script the browser's controls start it. */}
       <video
         ref={video}
         aria-label={title}
@@ -145,7 +145,7 @@ function StartButton({ title, size, onPress }: { title: string; size: string; on
       <span className="grid size-16 place-items-center rounded-full bg-ember text-on-ember shadow-card transition-transform group-hover:scale-105">
         <Icon name="play" className="size-8" />
       </span>
-      {/* Shows the size first, because mobile data costs money. */}
+      {/* The size is shown before the download, because mobile data costs money. */}
       <span className="absolute bottom-2 left-2 rounded-full bg-black/60 px-3 py-1 font-semibold text-sm text-white">
         {size}
       </span>
@@ -153,7 +153,7 @@ function StartButton({ title, size, onPress }: { title: string; size: string; on
   )
 }
 
-/** Rejects on a phone in battery saver, and the poster and the button stay. */
+/** Plays the film. A phone in battery saver refuses, and then the poster and the button stay. */
 function play(screen: HTMLVideoElement): void {
   void screen.play().catch(() => {})
 }
