@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { IncompleteSession, User } from '#contract/session.ts'
+import type { Site } from '#contract/site.ts'
 import { homeScreens, isOneOf, isStaff, type Screen, screens } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
+import type { Params } from '#web/app/navigation/pages.ts'
 import { useOffline } from '#web/data/api/network.ts'
 import { queries } from '#web/data/api/queries.ts'
 import { useRefetchSession, useSignedIn } from '#web/data/api/session.ts'
@@ -23,6 +25,20 @@ type Props = {
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode
+}
+
+type Shown = { readonly user: User; readonly site: Site; readonly params: Params }
+
+/** Returns the page of a staff screen. Each user gets a screen without the state of the previous user. */
+export function staffPage(title: string, screen: Screen, Content: ComponentType<Shown>) {
+  return function StaffPage({ params }: Pick<Shown, 'params'>) {
+    const { data: site } = useSuspenseQuery(queries.site())
+    return (
+      <StaffGate restaurant={site.name} title={title} screen={screen}>
+        {(user) => <Content key={user.id} user={user} site={site} params={params} />}
+      </StaffGate>
+    )
+  }
 }
 
 /** Shows a staff screen to signed-in staff with a permitted role, and the sign-in form to everybody else. */
