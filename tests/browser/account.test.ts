@@ -106,7 +106,7 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
     await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
     await expect(fact(page, 'Location')).toHaveText('Ikoyi')
-    // A request of another browser: a sign-in here would end this page's session.
+    // The sign-in is sent from another browser: a sign-in in this one would end the page's session.
     const signIn = (identifier: string) =>
       request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)
@@ -252,7 +252,7 @@ test('SAFE-8: details typed by one person are gone when the session ends, and th
   })
 })
 
-/** An address and a payer, typed in the cart. */
+/** Types an address and a payer in the cart. */
 async function typeDetails(page: Page): Promise<void> {
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
@@ -277,7 +277,7 @@ test('SAFE-8: signing out without a network clears the device immediately, and t
   await typeDetails(page)
   await page.getByRole('banner').getByRole('button', { name: ada.username }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'My Account' }).click()
-  // The parts that work without a network are loaded.
+  // Wait until the parts that work without a network are loaded.
   await expect.poll(() => detailsOwner(page)).not.toBe('')
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
   await context.setOffline(true)
@@ -285,7 +285,7 @@ test('SAFE-8: signing out without a network clears the device immediately, and t
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   for (const text of ['Lekki Expressway', 'Ngozi', ada.username]) expect(await allStored(page)).not.toContain(text)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('buka_signed_in')
-  // The server does not know yet.
+  // The server does not know of the sign-out yet.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const status = async () => (await fetch(`${restaurant.url}/api/account`, { headers: { cookie } })).status
   expect(await status()).toBe(200)

@@ -63,7 +63,7 @@ test('alarm: every tablet rings until one of them acknowledges the order, and a 
     await expect.poll(() => plays(page)).toBe(0)
     await expect(page).toHaveTitle(/^\(1\) Desk/)
   }
-  // The setting is stored, but the browser requires a gesture on the new page.
+  // The sound setting survives the reload, although the browser stays silent until a gesture on the new page.
   await visit(one.page, '/desk')
   await expect(one.page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
 
@@ -153,7 +153,7 @@ test('escalation: the owner is called about an order that nobody acknowledges, a
   await expect(shown.getByRole('link', { name: 'WhatsApp the owner' })).toBeHidden()
   await expect(shown).toContainText('Escalated')
 
-  // Only the owner can set the time.
+  // Only the owner can set the time after which the owner is called.
   await enterAs(page, restaurant, 'cashier')
   await fromMenu(page, /^Rush/)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()
@@ -167,7 +167,7 @@ test('DESK-5: a desk counts as attended while it is shown and online, and a kitc
   restaurant,
   database,
 }) => {
-  /** Time since the database last saw this account's desk; undefined without a record. */
+  /** The time at which the database last saw this account's desk; undefined without a record. */
   const lastSeen = async (username: string): Promise<string | undefined> => {
     const { rows } = await database.query(
       'select seen_at::text as at from desk_presence p join users u on u.id = p.user_id where u.username = $1',

@@ -38,7 +38,7 @@ async function toCategory(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Opens a dish like `customise`, from any page. */
+/** Opens the sheet of a dish like `customise`, but by links from any page. */
 async function customiseNext(page: Page, title: string, dish: string): Promise<Locator> {
   await toCategory(page, title)
   await opener(page, dish).click()
@@ -146,7 +146,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await dialog.getByRole('checkbox', { name: /Extra Poundo/ }).click()
     await expect(dialog).toBeHidden()
     await expect(soup).not.toContainText('Additional swallows')
-    // A free choice is required here.
+    // The free swallow is required, so it stays.
     await expect(soup).toContainText('Free swallow: Semo')
     await expect(soup).toContainText('₦7,000')
   })
@@ -199,7 +199,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
     await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-    // Go back and forward over visited pages.
+    // Visited pages open offline too.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
     await cartLink(page).click()
@@ -211,7 +211,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
   })
 
   await test.step('a dish that asks for a choice since it was put in the cart says so, and opens for it', async () => {
-    // Simulates a choice that the grill requires since the dish was put in the cart.
+    // Turns the line into a grill without its required side, as if the dish had begun to require a side.
     await page.evaluate(() =>
       localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"pepsi"', '"peppered-gizzard"')),
     )
@@ -440,7 +440,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, deliv
     await expect(page.getByText('1 dish to settle')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 720 })
 
-    // The missing fields are outlined, also after a click.
+    // The line with the new price is outlined until the customer accepts the price.
     await proceed(page).click()
     await expect(page).toHaveURL(/\/cart$/)
     await expect(chapman.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
@@ -506,7 +506,7 @@ test('CART-9: two open tabs show the same cart after a change in either', async 
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // Both changes are kept.
+  // The cart has the changes of both tabs.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 items' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()

@@ -143,12 +143,12 @@ test('counter: two tablets with one account that sell the same dish concurrently
     const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
     await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
     await expect(atDoor).toBeHidden()
-    // A sheet that is open follows the owner's limit.
+    // An open sheet follows the owner's limit.
     await limit(100)
     await expect(atDoor).toBeHidden()
     await limit(100_000)
     await expect(atDoor).toBeVisible()
-    // Cash for a phone order asks first.
+    // Taking cash for a phone order needs a confirmation.
     await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
     await sheet.getByRole('button', { name: /^Place order/ }).click()
     const amount = page.getByRole('dialog', { name: 'Check the amount' })

@@ -17,20 +17,20 @@ import {
   visitLive,
 } from './ordering.ts'
 
-/** The sheet of the open page's dish. */
+/** Opens the sheet of a dish on the open page. */
 async function openHere(page: Page, dish: string): Promise<Locator> {
   await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
 }
 
-/** Closes a sheet and waits until its history entry is removed, which would end a navigation that begins earlier. */
+/** Closes a sheet and waits until its history entry is removed, because the removal would cancel a later navigation. */
 async function closeSheet(sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
   await sheet.page().waitForFunction(() => history.state?.sheet === undefined)
 }
 
-/** MENU-12: the first five Extra Sides of 3000 or less. Fried Rice, the second of them all, is 3500. */
+/** MENU-12: the first five Extra Sides that cost 3000 or less. Fried Rice, the second Extra Side, costs 3500. */
 const fiveFreeSides = ['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw']
 
 /** MENU-12: the first five Extra Sides, at their own prices. */
@@ -171,13 +171,13 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     const alert = sheet.getByRole('alert')
     await expect(alert).toBeHidden()
 
-    // The button names what is missing; an early press leads there.
+    // The button names the missing choices, and a press leads to the first of them.
     await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
     await expect(alert).toHaveText('Please select your free side')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
     await sheet.getByRole('radio', { name: /Plantain/ }).check()
     await expect(alert).toBeHidden()
-    // The group keeps its place under the thumb.
+    // The group stays unfolded, so nothing moves under the thumb.
     await expect(group(sheet, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
     await expect(group(sheet, 'Free side')).toContainText('Chosen')
 
@@ -256,7 +256,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await unfold(peppered, 'Extra sides')
     await staff.reprice('french-fries', 3100)
     await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-    // The next side replaces it.
+    // White Rice replaces French Fries, which now cost more than 3000.
     await expectChoices(group(peppered, 'Free side'), [
       'Jollof Rice',
       'Plantain',
@@ -288,7 +288,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisher
     await expect(sheet).toBeVisible()
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-    // Once deselected it cannot be selected again.
+    // An unavailable swallow cannot be selected again.
     await free.getByRole('radio', { name: /Eba/ }).check()
     await expect(free.getByRole('alert')).toBeHidden()
     await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
@@ -435,7 +435,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
     await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
     await expect(add).toContainText('₦46,000')
 
-    // Closed without adding, the card shows the price of one, and the choices are preserved.
+    // After closing without adding, the card shows the choices and the price of one portion.
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
     await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
@@ -460,7 +460,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/menu\/grills$/)
 
-    // The choices are preserved; closed by its button, the dialog leaves no history entry.
+    // The choices are preserved. Closing the dialog by its button leaves no history entry.
     await opener(page, 'Asun').click()
     await expect(group(sheet, 'Free side')).toContainText('Coleslaw, free')
     await reopen(sheet, 'Free side')
@@ -470,7 +470,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.goBack()
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
 
-    // A sheet that was open during a reload leaves no entry either.
+    // A sheet that was open during a reload leaves no history entry either.
     await page.goForward()
     await opener(page, 'Asun').click()
     await expect(sheet).toBeVisible()
@@ -484,7 +484,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.getByRole('link', { name: 'Grills', exact: true }).click()
     const asun = page.getByRole('dialog', { name: 'Asun' })
     const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
-    /** Closes the sheet and presses again before the browser has left its history entry. */
+    /** Closes the sheet and presses `next` before the browser has left the history entry of the sheet. */
     const closeAndPress = async (sheet: Locator, next: Locator) => {
       const after = await next.elementHandle()
       await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {

@@ -84,7 +84,7 @@ test('desk: a new order appears on an open board with its details, and one of tw
     for (const text of ['Very cold', 'Ngozi Okafor', `${codeOf(order)} ${customer.username}`, '₦3,600', '₦6,100']) {
       await expect(panel).toContainText(text)
     }
-    // The address is shown on request; the door code never is.
+    // The address is shown on request; the delivery code is never sent to the desk.
     await expect(panel).not.toContainText('12 Admiralty Way')
     await panel.getByRole('button', { name: `Address of ${codeOf(order)}` }).click()
     await expect(panel).toContainText('12 Admiralty Way')
@@ -132,7 +132,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
     const inColumn = (title: string) => column(page, title).getByRole('article', { name: code })
-    // Ready replaces Start at once; the second press of a double click does not reach it.
+    // The button Ready replaces Start immediately, and ignores the second press of a double click.
     await inColumn('To cook').getByRole('button', { name: 'Start', exact: true }).dblclick()
     await expect(inColumn('On the fire')).toBeVisible()
     await page.getByText(`${code}: started.`).waitFor()
@@ -179,7 +179,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     await openForm(page, order, 'Confirm payment')
     await expect(form.getByLabel('Amount received')).toHaveValue('4000')
     const session = sessionId()
-    // A sum with an extra digit asks first.
+    // A sum with an extra digit needs a confirmation.
     await fillPayment(form, { amount: '40,000', session })
     await confirm(form)
     const amount = page.getByRole('dialog', { name: 'Check the amount' })
@@ -200,7 +200,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
     await confirm(form)
     await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
-    // The panel of that message refunds it.
+    // The surplus is refunded from the order's panel.
     await tillHolds(page, null)
     await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
     await form.getByRole('radio', { name: 'Cash' }).check()
@@ -250,13 +250,13 @@ test('DESK-3 desk: a confirmation and a completion are undone, and the customer 
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  // A finished order has no clock.
+  // The header of a finished order ends with the time of placing, without a clock.
   const panel = await panelOf(board, order)
   await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
   await panel.getByRole('button', { name: 'Not completed' }).click()
   await expect(complete).toBeVisible()
   await desk.cancel(order, 'Only a test')
-  // Its refund is owed, so it stays open beside the board.
+  // A refund is owed for the cancelled order, so its panel stays open beside the board.
   await expect(panel.locator('header')).toContainText(/Cancelled.*“Only a test”\s*$/)
 
   await test.step('a cancelled order leaves the board, and the customer reads the reason', async () => {
@@ -314,7 +314,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await enterAs(page, restaurant, 'cashier')
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: 'Undo confirmation' }).click()
-    // The panel changes at once, the server's answer follows.
+    // The panel changes before the server's answer.
     await expect(page.getByText(`${code}: confirmation undone.`)).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
@@ -332,7 +332,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
     await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
 
-    // After a minute both undo buttons are gone.
+    // A minute later the undo buttons of start and confirmation are gone.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
       [order.orderId],
@@ -363,7 +363,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await panel.getByLabel('Search all dishes').fill('malt milk')
     const shown = panel.getByRole('switch', { name: /Malt Milkshake/ })
     await expect(shown).toBeChecked()
-    // The first change's event and the next press both precede its answer.
+    // The event of the first change and the next press come before the answer to the first change.
     const answer = Promise.withResolvers<void>()
     await board.route('/api/menu-items/*', async (route) => {
       const response = await route.fetch()
@@ -396,7 +396,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await panel.getByLabel('Cash out').check()
     await panel.getByLabel('Amount (₦)').fill('4,000')
     await panel.getByLabel('For what?').fill(gas)
-    // The server records it, and the answer is lost.
+    // The server records the cash, and the answer is lost.
     await board.route('**/api/desk/till', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch()
@@ -465,7 +465,7 @@ test('desk: a tablet shows that it is offline and catches up later, and closing 
     await expect(page).toHaveURL(/\/desk$/)
     await expect(card(page, claimed)).toBeVisible()
 
-    // Back closes a sheet over the panel first. The panel's button removes its history entry.
+    // Back closes the sheet over the panel first. Closing the panel by its button removes the panel's history entry.
     const form = await openForm(page, claimed, 'Cancel')
     await page.goBack()
     await expect(form).toBeHidden()

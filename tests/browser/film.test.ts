@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
-// The ambient film in isolation; pages with films have separate tests.
+// Tests the ambient film in isolation. Pages with films have separate tests.
 
 // Serial, so one worker builds the page once.
 test.describe.configure({ mode: 'default' })

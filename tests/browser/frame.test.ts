@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** Leads from a menu page to each page of the bar and its account menu. */
+/** Follows the links of the navigation bar from a menu page, and opens its account menu. */
 async function seeLinks(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
@@ -44,7 +44,7 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
     .click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
   await expect(cartLink(page)).toContainText('2')
-  // Once the badge is at rest, it leaves the word uncovered.
+  // After its animation the badge does not cover the word 'Cart'.
   await expect
     .poll(async () => {
       const [word, badge] = await Promise.all(
@@ -89,12 +89,12 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
   })
 })
 
-// The toasts of added dishes: menu.test.ts.
+// menu.test.ts tests the toasts of added dishes.
 test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orders and Sign Out, and every price has the ₦ sign and thousands separators', async ({
   page,
 }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
-  /** Stored carts with amounts as text, and malformed ones. */
+  /** Expects a text to contain amounts, all with the ₦ sign and thousands separators. */
   function check(shown: string | null, where: string) {
     const text = shown ?? ''
     const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
@@ -185,7 +185,7 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   const below = 1500
   await page.evaluate((below) => window.scrollTo(0, below), below)
   await expect.poll(() => scrolled(page)).toBe(below)
-  // Dispatched without the pointer, which would scroll first.
+  // Dispatch the click, because pressing with the pointer would scroll to the link first.
   await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
   await expect(page).toHaveURL(/\/menu\/combo$/)
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -216,7 +216,7 @@ test('FRAME-2: going Back and Forward before the page between has loaded shows t
 }) => {
   await visit(page, '/menu/combo')
   await cartLink(page).click()
-  // The cart beside the menu has the same words.
+  // Wait for the address first, because the cart beside the menu shows the same sentence.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   // The new document has not loaded the menu. Only the script knows that the cart is empty.
@@ -244,7 +244,7 @@ test('FRAME-2: going Back and Forward before the page between has loaded shows t
   await expect(page).toHaveTitle(/cart/i)
 })
 
-/** The chat on a menu page, at phone size. */
+/** Expects the chat button of a menu page to stay in reach at phone size. */
 async function seeDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })

@@ -3,7 +3,7 @@ import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
-/** A visitor with a Chapman (3500), at the page or the cart, who goes to payment as a guest. */
+/** Puts a Chapman (3500) in the cart, unless the cart is open already, and continues to payment as a guest. */
 async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
   const { phone } = somebody()
   if (new URL(page.url()).pathname !== '/cart') {

@@ -14,9 +14,9 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
-/** Returns true where an answer is stored in this browser. */
+/** Returns true if this browser has stored the answer with this key. */
 async function isStored(key: string): Promise<boolean> {
-  // Opening it must not create it.
+  // Opening a missing database would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'buka-cache')) return false
   return new Promise((resolve) => {
     const opening = indexedDB.open('buka-cache')
@@ -28,7 +28,7 @@ async function isStored(key: string): Promise<boolean> {
   })
 }
 
-/** The carousel, in the middle of the screen and hydrated. */
+/** Opens home and scrolls the carousel to the middle of the screen once it is hydrated. */
 async function watch(page: Page): Promise<void> {
   await visit(page, '/')
   await expect(slide(page, 2)).toHaveAttribute('inert', '')
@@ -64,7 +64,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  // The promise learns from the orders of other tests and is rounded, so the five take all of the kitchen.
+  // The promise is rounded, and corrected by the orders of other tests, so these five orders must fill the kitchen.
   await setCapacity(5)
   const orders = []
   for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))
@@ -116,7 +116,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   const before = lost
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // The query gives up after two more tries.
+  // A query fails after two retries, so one more request shows that reading goes on after a failure.
   await expect.poll(() => lost).toBeGreaterThan(before + 2)
   await expect.poll(() => lost).toBeGreaterThan(before + 3)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
@@ -207,7 +207,7 @@ test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slid
   await page.mouse.move(0, 0)
   await page.getByRole('heading', { level: 1 }).click({ force: true, position: { x: 1, y: 1 } })
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Dots are pressed early in the five seconds, which begin when the slides are in view again.
+  // Steps of one second leave time for the next press before the slide changes.
   const second = async () => {
     await page.clock.runFor(1000)
     return dot(page, 1).getAttribute('aria-current')
@@ -219,7 +219,7 @@ test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slid
   await page.clock.runFor(20_000)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 
-  // A swipe scrolls the row itself.
+  // Swiping scrolls the row of slides.
   await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })
@@ -322,7 +322,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their co
   await test.step('resumed, the row continues from its scroll position', async () => {
     const press = (name: string) => strip.getByRole('button', { name })
     await press('Pause the categories').click()
-    // A single call, because the row would move between two on a busy machine.
+    // Measure and press in one call, because the row would move between two calls on a busy machine.
     const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
       const strip = button.closest('section')
       const row = strip?.lastElementChild

@@ -10,7 +10,7 @@ import {
   watchFaults,
 } from './restaurant.ts'
 
-// Runs on PostgreSQL given by the test; all other tests use the embedded one.
+// This test starts a PostgreSQL for the server. In the other browser tests the server starts an embedded one.
 test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order on an external PostgreSQL, with the desk beside', async ({
   browser,
 }) => {

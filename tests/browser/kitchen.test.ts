@@ -45,7 +45,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     await page.getByRole('button', { name: `Recall ${codeOf(first)}` }).click()
     await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible()
     await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
-    // A second tap at the same place does not start the next ticket; a mouse does so at once.
+    // A second tap at the same place does not start the next ticket; a mouse click does.
     await ticket(alike[0]).getByRole('button', { name: 'Start' }).evaluate(tapTwice)
     await expect(ticket(alike[0]).getByRole('button', { name: 'Ready' })).toBeVisible()
     await ticket(alike[1]).getByRole('button', { name: 'Start' }).click()
@@ -112,7 +112,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     await page.setViewportSize({ width: 1440, height: 900 })
     const number = await ticket(next).getAttribute('data-ticket-number')
     await page.keyboard.press(`Digit${number}`)
-    // Wait for the answer, until which a second press is ignored.
+    // Wait for the answer, because a second press before the answer is ignored.
     await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeEnabled()
     // The number stays with the ticket.
     await expect(ticket(next)).toHaveAttribute('data-ticket-number', number ?? '')
@@ -135,7 +135,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
   })
 })
 
-/** Taps a button, and the same place again once another ticket is there, with the clock stopped. */
+/** Taps a button, and the same place again once another ticket has moved there. The clock is stopped meanwhile. */
 async function tapTwice(button: Element): Promise<void> {
   const now = performance.now()
   performance.now = () => now
@@ -195,7 +195,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
       /Customers who are paying can still order\.$/,
     )
     await panel.getByRole('group', { name: 'It lasts' }).last().getByText('2 hours').click()
-    // The pause's event and the next press both precede its answer.
+    // The event of the pause and the next press come before the answer to the pause.
     const answer = Promise.withResolvers<void>()
     await page.route('/api/kitchen-load', async (route) => {
       const response = await route.fetch()
@@ -225,7 +225,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
   })
 
   await test.step('a dish is marked sold out until tomorrow or counted, and open menus follow', async () => {
-    // A dish that other tests do not hold on a payment page.
+    // Pepsi is on no payment page of another test, which would hold portions.
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
@@ -259,7 +259,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
     await goToPay(2)
     await dishesAgain()
     await expect(row).toContainText('2 left, all being paid for')
-    // The payment sells them.
+    // The confirmed payment sells both portions.
     await desk.pay(await placeOrder(customer, { items: [{ itemId: 'pepsi', selection: {}, quantity: 2 }] }))
     await expect(card(customer, 'Pepsi').getByRole('button', { name: 'Not Available' })).toBeVisible()
     await expect(row.getByRole('switch')).not.toBeChecked()

@@ -9,19 +9,19 @@ import { codeOf, coke, placeOrder } from './order-desk.ts'
 import { line, visit } from './ordering.ts'
 import { addPlain, expect, type Requester, signInStaff, signUp, testWith } from './restaurant.ts'
 
-// A restaurant of its own, because quarters of an hour are closed and a category gets hours.
+// A separate restaurant, because the tests close quarter-hours and give a category served hours.
 const test = testWith({})
 
 const tomorrow = () => Lagos.dateOf(Date.now() + Lagos.dayLength)
 
-/** A free slot of tomorrow at a time of day. */
+/** Returns the free slot at a time of day, by default tomorrow; an empty text if there is none. */
 async function slotAt({ request }: Requester, time: string, date = tomorrow()): Promise<string> {
   const answer = await request.post('/api/slots', { data: { items: [coke], date } })
   const { slots }: Slots = await answer.json()
   return slots.find(({ at }) => Lagos.clock(Date.parse(at)) === time)?.at ?? ''
 }
 
-/** Presses what a person sees, and counts. */
+/** Presses controls and counts the presses. */
 function counter() {
   const count = {
     presses: 0,

@@ -68,7 +68,7 @@ test('LIVE-1: the offline notice is shown after 10 s, until the first answer', a
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // The minute begins when the page gets the event, which is later on a busy machine.
+  // The ten seconds begin when the page gets the browser's offline event, which is later on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })

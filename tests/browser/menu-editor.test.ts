@@ -30,12 +30,12 @@ async function fromMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** The preview at the side of a wide screen. */
+/** Opens a category in the editor's list. */
 async function openCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Categories' }).getByRole('button', { name }).click()
 }
 
-/** Publishes the second version in the list, which preceded the first. */
+/** Publishes the version before the current one again. */
 async function undo(page: Page): Promise<void> {
   await fromMore(page, 'History')
   const sheet = page.getByRole('dialog', { name: 'History' })
@@ -86,7 +86,7 @@ test('OWNER-1: a menu draft continues on another device, even after offline typi
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  // The draft is saved after the network returns; leaving before asks first.
+  // The draft is saved after the network returns. Leaving before that needs a confirmation.
   await page.route('**/api/office/menu-draft', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
   )
@@ -167,7 +167,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
   const prices = page.getByRole('dialog', { name: 'Change prices' })
   await prices.getByLabel('By').fill('10')
   const list = prices.getByRole('list', { name: 'New prices' })
-  // The sizes are one group, and the preview names every dish that has it.
+  // The sizes are one option group, and the preview names every dish that has the group.
   await expect(list).toContainText(/Size: .*₦[\d,]+ → ₦[\d,]+.*Margherita/)
   await prices.getByRole('button', { name: 'Put into the draft' }).click()
   await page.reload()
@@ -185,7 +185,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(page.getByText('Everything is published.')).toBeVisible()
-    // The unfinished form is kept.
+    // A form closed with a name is kept in the draft.
     await page.getByRole('button', { name: 'New category' }).click()
     await sheet.getByLabel('Name of the category').fill('Small chops')
     await page.keyboard.press('Escape')
@@ -211,7 +211,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
       await expect(question).toBeHidden()
       await expect(label).toBeVisible()
     }
-    // Back removes the sheet's history entry and then the page's; each asks once.
+    // Back first removes the history entry of the sheet, then that of the page. Each press asks once.
     for (let count = 1; count <= 2; count += 1) {
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -260,7 +260,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await expect(sheet.getByRole('alert')).toContainText('changed somewhere else')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
-  // The editor has read the other version and can undo it.
+  // The editor has read the version published meanwhile, and can undo that publication.
   await undo(page)
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
 })

@@ -95,7 +95,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
       expect(gone.indexOf(true)).toBeGreaterThan(0)
       expect(gone.slice(gone.indexOf(true))).not.toContain(false)
     }
-    // Other pages keep the order of the menu.
+    // Other pages list their dishes in the order of the menu.
     await sidebar.getByRole('link', { name: 'Grills' }).click()
     const fourth = page.getByRole('article').nth(3)
     await expect(fourth).toContainText('Grilled Red Snapper')
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
       await add.tap()
       await expect(quantity).toHaveText('1')
       await expect(add).toBeHidden()
-      // The focus stays at its place for keyboard users.
+      // The focus moves to the button that replaces '+', so keyboard users keep their place.
       await expect(chapman.getByRole('button', { name: 'One Chapman more' })).toBeFocused()
       await expect(chapman.getByRole('button', { name: 'One Chapman less' })).toBeDisabled()
       await chapman.getByRole('button', { name: 'One Chapman more' }).tap()
@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
       })
       const group = sheet.getByRole('group', { name: /^Extra sides/ })
       const label = await group.getByText('Extra sides', { exact: true }).elementHandle()
-      // Both are measured together, because the sheet may still be moving.
+      // Button and label are measured in one call, because the sheet may still be moving.
       const apart = await group.getByRole('button', { name: 'Show extra sides' }).evaluate((opener, label) => {
         const middle = (element: Element) =>
           element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2
@@ -266,7 +266,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
 
   await test.step('an unavailable dish is marked, cannot be pressed, and is refused by the server', async () => {
     const wine = card(page, 'Palm Wine')
-    // The button lies over the picture.
+    // The button 'Not Available' lies over the picture.
     const gone = wine.getByRole('button', { name: 'Not Available' })
     await expect(gone).toBeDisabled()
     const [over, picture] = [await gone.boundingBox(), await wine.locator('.dish-picture').boundingBox()]
@@ -324,7 +324,7 @@ test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes
   await kunu.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 
-  // A dish that is off until the next opening says when it is available.
+  // A dish that is sold out until the next opening says when it will be available.
   await staff.takeOff('kunu')
   await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(kunu).not.toContainText('Back from')
@@ -372,7 +372,7 @@ const failure = {
   body: JSON.stringify({ status: 500, code: 'bug', detail: 'Sorry, something broke on our side.' }),
 }
 
-/** A stream that asks for a reread of the menu, as after a long absence. */
+/** A stream whose only message makes the page read the menu again, as after a long absence. */
 const wordToReadAnew = {
   contentType: 'text/event-stream',
   body: `id: 0\nevent: changes\ndata: ${JSON.stringify({ cursor: '0', reset: true, events: [] })}\n\n`,
@@ -405,7 +405,7 @@ test('MENU-18: a page whose sides fail to load shows a toast, and a page that di
   await expect(page.getByText('Failed to fetch sides. Please try again.')).toBeVisible()
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
-  // The page tries again by itself as well, so the button is there as long as nothing answers.
+  // The page also retries automatically, so the button stays as long as the request fails.
   const again = page.waitForRequest('**/api/menu/suya')
   await page.getByRole('button', { name: 'Try again' }).click()
   await again

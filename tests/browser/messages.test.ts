@@ -6,7 +6,7 @@ import { codeOf, test as deskTest, enterAs, panelOf, placeOrder } from './order-
 import { pay, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, openRestaurant, signInStaff, signUp } from './restaurant.ts'
 
-/** A restaurant whose messages go to a fake. */
+/** `test` with a restaurant whose messages go to a fake WhatsApp. */
 const test = deskTest.extend<object, { whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>> }>({
   whatsapp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern

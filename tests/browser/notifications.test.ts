@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** A subscription with this server key, at a push service without requests. */
+/** A fake subscription that was made with this server key. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +23,7 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** A fake of the browser's push service, for the page and its worker. */
+/** Replaces the browser's push functions in the page and its worker by a fake. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,

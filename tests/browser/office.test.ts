@@ -63,7 +63,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   const { orderId: id } = await placeOrder(customer)
   for (const _ of Array(3)) expect(await signIn(page, `nobody ${Date.now()}`, 'not the password')).toBe(401)
   expect(await signIn(page, 'desk', restaurant.passwords.desk ?? '')).toBe(200)
-  // Counts are written every few seconds.
+  // The server writes the counts of refusals every few seconds.
   await expect
     .poll(async () => {
       const { entries }: SecurityLogList = await (await page.request.get('/api/office/security-log')).json()
@@ -86,7 +86,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
 
   await test.step('the owner reads how often sign-ins were refused, and from how many networks', async () => {
-    // Other tests cause refusals too, and may be the first of another hour.
+    // The list has an entry for each hour, and other tests cause refusals too, so any entry like this will do.
     await expect(
       page
         .getByRole('region', { name: 'Security' })
@@ -215,7 +215,7 @@ test('office: an added member of staff signs in with the password shown once, ha
 
   const change = card.getByRole('button', { name: `Change ${name}` })
   const sheet = page.getByRole('dialog', { name: `Change ${name}` })
-  // Kitchen and till share the screen of the desk, and its stream.
+  // The roles kitchen and cashier share the desk's screen and its stream.
   const newOrder = tablet.getByRole('link', { name: 'New order' })
   await visit(tablet, '/desk')
   await expect(tablet.locator('[data-live=open]')).toBeAttached()
@@ -275,10 +275,10 @@ test('office: a signed-out browser is asked to sign in, and a deactivated member
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
   await expect(card).toContainText('Not signed in anywhere.')
-  // The pressed button is gone.
+  // The pressed button has disappeared.
   const heading = card.getByRole('heading', { name })
   await expect(heading).toBeFocused()
-  // The tablet was not used in between.
+  // The tablet shows this without a press.
   await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
 
   await card.getByRole('button', { name: `Switch off ${name}` }).click()

@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 
-/** Waits until this page, its files and this text of an answer are stored. */
+/** Waits until this page, its files and an answer that contains `text` are stored. */
 async function stored(page: Page, text: string): Promise<void> {
   const path = new URL(page.url()).pathname
   const hasPage = () =>
@@ -33,7 +33,7 @@ async function stored(page: Page, text: string): Promise<void> {
   await expect.poll(() => answers(page)).toContain(text)
 }
 
-/** The stored answers of the API and the queued writes, as one text. */
+/** Returns the stored answers of the API and the queued writes as one text. */
 async function answers(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = (name: string, store: string) =>
@@ -66,7 +66,7 @@ async function keepOrder(page: Page, dish: string): Promise<void> {
 
 const kept = (page: Page) => page.getByRole('list', { name: 'Orders waiting for the network' }).getByRole('listitem')
 
-/** Counter orders after `known`, read from the server; other tests add theirs. */
+/** Returns the server's counter orders except those in `known`, because other tests add orders too. */
 async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
   const { orders } = await (await page.request.get('/api/desk/orders')).json()
   return (orders as DeskOrder[]).filter(
@@ -130,7 +130,7 @@ test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is b
     const waits = 'Undo confirmation · waiting for the network'
     await expect(card(page, order)).toContainText(waits, { timeout: 2000 })
   }).toPass()
-  // The kitchen has not started it.
+  // The order cannot be started while the undo of its confirmation waits.
   await expect(card(page, order).getByRole('button', { name: 'Start', exact: true })).toBeHidden()
 
   front.down = false

@@ -97,7 +97,7 @@ test('LIVE-5: visited pages of menu, cart and own orders open without a network,
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
 
-  // Repeat until it stays damaged, because the page may store its answer again.
+  // Repeat until the stored answer stays damaged, because the page may store a fresh one over it.
   await expect(async () => {
     await damage(page, '["GET /api/orders"]', '{"orders":[{}]}')
     await page.reload()
@@ -180,7 +180,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // A link that works without data.
+  // The phone link needs no data connection.
   await page.goto('/menu/grills')
   await expect(page.getByRole('main').getByRole('link', { name: /^Order by phone: 0/ })).toHaveAttribute(
     'href',
@@ -189,7 +189,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // A link to the page loads it when the network is back.
+  // The page of the pressed link loads when the network is back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
   await context.setOffline(false)
@@ -248,7 +248,7 @@ test('LIVE-5: a session of another account deletes the cached orders of the prev
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect.poll(() => storedText(page)).toContain(order.orderId)
 
-  // Its session gets no answer at first, also in the open page. The stored account is hidden until then.
+  // The session of the other account gets no answer at first. The page hides stored orders until the answer arrives.
   await page.route('**/api/session', (route) => route.abort())
   // The other account signs in through the API, so no page knows it.
   const bola = await signUp(page)

@@ -143,7 +143,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
   await expect(tab(page, 'Pending')).toHaveText('Pending')
   await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
-  // The tab follows its only order.
+  // The selected tab changes with the status of its only order.
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
   await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
   await expect(shown).toContainText('Chidi Eze')
@@ -206,7 +206,7 @@ test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry b
       body: '{"status":503,"code":"unavailable","detail":"We cannot reach our records right now."}',
     }),
   )
-  // The stream is cut as well: it would make the page reread the orders.
+  // The stream is cut too, because its messages would make the page read the orders again.
   await page.route(/\/api\/(stream|changes)/, (route) => route.abort())
   await visit(page, '/orders')
   const sentence = page.getByRole('alert').getByText('We cannot reach our records right now.')

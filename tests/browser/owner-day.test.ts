@@ -72,7 +72,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is o
   await publish(page)
 
   await expect(card(customer, dish)).toContainText('₦9,000')
-  // Pictures load near the viewport.
+  // A picture loads only when it is near the viewport.
   await card(customer, dish).scrollIntoViewIfNeeded()
   const image = card(customer, dish).locator('img')
   await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ test('TRACK-3: the customer reads live that the transfer was not found, claimed 
   await phone.close()
 })
 
-/** A cashier at the refund form of ₦1,200, and the customer's page. */
+/** `owed` is an order with a refund of ₦1,200 owed: a cashier's refund form, and the customer's page. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
   owed: async ({ page, restaurant, desk, browser }, use) => {
     const phone = await browser.newContext({ baseURL: restaurant.url })

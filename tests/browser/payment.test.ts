@@ -14,7 +14,7 @@ async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): 
   await page.reload()
 }
 
-/** Places an order whose transfer was sent earlier; the page folds the account and the button away. */
+/** Places an order whose transfer was sent earlier. The page has folded the account and the button away. */
 async function payAlreadySent(page: Page): Promise<string> {
   await expect(transferred(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
@@ -174,7 +174,7 @@ test('PAY-4: pressing pay with an expired session asks to log in, and leaves the
   page,
   database,
 }) => {
-  // Block the stream, which would notice it first.
+  // Block the stream, which would report the ended session before the press.
   await page.route('**/api/stream*', (route) => route.abort())
   const { username } = await goToPay(page)
   await database.query('delete from sessions where user_id = (select id from users where username = $1)', [username])
@@ -242,7 +242,7 @@ test('PAY-5 PAY-7: phone and address default to the profile, other phones and pa
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // The field is opened and left empty.
+  // The field of the number is opened and left empty.
   await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -313,7 +313,7 @@ test('PAY-8: an order without an answer is requested again, even after a reload,
 
 test('PAY-8: withdrawing an order that has already reached the server shows the order', async ({ page }) => {
   await goToPay(page)
-  // The first request reaches the server, and its answer is lost; those after it are aborted.
+  // The first request reaches the server, and its answer is lost. Later requests are aborted.
   await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await loseAnswers(page, '**/api/orders', 1)
   await transferred(page).click()
@@ -338,7 +338,7 @@ test('PAY-8: two tabs that submit the same cart place one order', async ({ page,
       .textContent()
   expect(await narration(other)).toBe(await narration(page))
 
-  // The request of the other tab is pending; this tab says so and sends none.
+  // While the request of the other tab is pending, this tab says so and sends no request.
   const go = Promise.withResolvers<void>()
   await other.route('**/api/orders', async (route) => {
     if (route.request().method() === 'POST') await go.promise
@@ -369,7 +369,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
     { items: [{ ...chapman, quantity: 0.5 }] },
     { items: [{ ...chapman, quantity: 1e9 }] },
     { items: [] },
-    // The cases: without its free side; with two; with a side that is not free; with a sauce and only 99 extras.
+    // A grill without its free side; with two of them; with a side that is not free; with a sauce and only 99 extras.
     grill({ sauce: { 'pepper-sauce': 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { 'ofada-rice': 1 } }),
@@ -444,7 +444,7 @@ test.describe('a valid quote', () => {
   }) => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
     try {
-      // Quotes left by other tests would hold portions.
+      // Iced tea: quotes of other dishes that other tests left would hold portions.
       const lines = [{ itemId: 'iced-tea', selection: {}, quantity: 1 }]
       const quoted = await customer.request.post('/api/quotes', { data: { items: lines } })
       const { id: quoteId }: Quote = await quoted.json()
@@ -609,7 +609,7 @@ test.describe('what a customer was told to send', () => {
       'The hour is over. Once the network is back, we check whether your order is still held.',
     )
     await expect(unknown).toBeVisible()
-    // The page does not promise a time that has passed meanwhile.
+    // The page promises no exact time, because the time promised before has passed.
     await expect(page.getByText('Ready in 10 to 45 minutes')).toBeVisible()
     await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
     await context.setOffline(false)

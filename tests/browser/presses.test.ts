@@ -16,7 +16,7 @@ const test = deskTest.extend<{ network: Network }>({
   baseURL: ({ network }, use) => use(network.url),
 })
 
-// A phone's pixel ratio, and the worker, which loads the offline pages.
+// Use a phone's pixel ratio, and the service worker, which loads the offline pages.
 test.use({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
 /** Counts presses. Choosing from a list counts two: opening it and choosing. */
@@ -40,11 +40,11 @@ class Count {
   }
 }
 
-/** From home: a grill with side and sauce in the cart, with delivery chosen there. */
+/** Puts a grill with side and sauce in the cart, starting at home, and chooses delivery in the cart. */
 async function fillCart(page: Page, count: Count): Promise<void> {
   await visit(page, '/')
   await count.press(page.getByRole('link', { name: 'See Our Full Menu' }))
-  // Wait until the home page is gone, which has a card of the same dish.
+  // Wait for the page of grills, because the home page has a card of the same dish.
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
   const dish = page.getByRole('article', { name: 'Half Grilled Chicken' })
   await count.press(dish.getByRole('button', { name: 'Add to Cart' }))

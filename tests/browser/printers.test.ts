@@ -8,7 +8,7 @@ import { expect, type Restaurant, signInStaff, testWith } from './restaurant.ts'
 // A printer gets the tickets of every order, so these tests have a restaurant of their own.
 const test = testWith({})
 
-/** Adds a printer in the office, and returns it as its address makes it poll. */
+/** Adds a printer in the office. Returns the sheet with the printer's address, and a fake printer that polls there. */
 async function addStar(page: Page, restaurant: Restaurant, name: string) {
   await page.getByRole('button', { name: 'Add printer' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add printer' })
@@ -103,7 +103,7 @@ test('REACH-3: desk and kitchen show that a printer is out of paper and its unpr
   await panel.getByRole('button', { name: 'Kitchen ticket on Grill' }).click()
   await expect(page.getByText(`${codeOf(order)} prints on Grill.`)).toBeVisible()
   await printer.run()
-  // A reprint says so, in a line more.
+  // A reprint has one more line, which marks it as a reprint.
   expect(printer.paper[2]?.height).toBeGreaterThan(printer.paper[0]?.height ?? 0)
   await expect(card(page, second)).toBeVisible()
 })

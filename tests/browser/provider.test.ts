@@ -8,7 +8,7 @@ import { addPlain, expect, openRestaurant, signUp } from './restaurant.ts'
 
 const secretKey = 'sk_test_0123456789'
 
-/** A restaurant with a payment provider. */
+/** `test` with a restaurant that has a payment provider. */
 const test = deskTest.extend<object, { paystack: Awaited<ReturnType<typeof openFakePaystack>> }>({
   paystack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern

@@ -28,7 +28,7 @@ async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Orde
   return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
-/** Finds the card of one order in the history. */
+/** Returns the button 'Order again' of one order in the history. */
 const orderAgain = (page: Page, order: Order) =>
   page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
@@ -184,7 +184,7 @@ test.describe('a line of the cart', () => {
     // 2 x (11000 + 3500)
     await expect(amount(page, 'Subtotal')).toHaveText('₦29,000')
 
-    // Closed without saving, the line is unchanged.
+    // Closing the customiser without saving leaves the line unchanged.
     await change.click()
     await openChosen(dialog, 'Free side')
     await group(dialog, 'Free side')
@@ -232,7 +232,7 @@ test.describe('the owner', () => {
     browser,
     staff,
   }) => {
-    // The current price is restored after the test.
+    // Set the price through `staff`, which restores it after the test.
     await staff.reprice('grilled-catfish', 18600)
     const sheet = await customise(page, 'grills', 'Grilled Catfish')
     await group(sheet, 'Free side')
@@ -274,7 +274,7 @@ test.describe('the owner', () => {
     await expect(question).toContainText('₦190,000 instead of ₦18,600. Record it?')
     await question.getByRole('button', { name: 'Back' }).click()
     await field.fill('₦19,000')
-    // The mark is shown briefly, so waiting starts with the press.
+    // The toast is shown briefly, so waiting for it starts with the press.
     await Promise.all([
       panel.getByRole('button', { name: 'Save price' }).click(),
       expect(desk.getByText('Grilled Catfish is ₦19,000 now.')).toBeVisible(),
@@ -350,7 +350,7 @@ test.describe('live', () => {
 
     const drink = card(page, 'Fresh Orange Juice')
     const before = await drink.boundingBox()
-    // The glow may have ended before a busy machine looks.
+    // On a busy machine the glow may end before the test looks.
     await drink.evaluate((card: HTMLElement) =>
       card.addEventListener('animationstart', () => {
         card.dataset.glowed = 'yes'

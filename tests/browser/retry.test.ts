@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { visit } from './ordering.ts'
 import { addPlain, expect, signInStaff, signUp, test } from './restaurant.ts'
 
-/** Cuts what matches off until the returned function is called. The browser fires no event of the network. */
+/** Aborts requests to addresses that match, until `mend` is called. The browser fires no online or offline event. */
 async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) => number; mend: () => Promise<void> }> {
   const lost: string[] = []
   await page.route(paths, (route) => {
@@ -75,7 +75,10 @@ test('SAFE-20: the pages /orders and /payment appear once their data and modules
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-/** The server now has another release without these files. A loaded document has all of its files. */
+/**
+ * Simulates a new release that lacks the files `gone`: requests for them return 404 until a document is loaded. Returns
+ * the paths of loaded documents, a list that grows.
+ */
 async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -107,7 +110,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
   }
   await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
 
-  // A customer whose orders failed to load gets the stranger's greeting.
+  // A customer whose orders failed to load sees the greeting for visitors.
   await visit(page, '/')
   const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
@@ -122,7 +125,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
   await expect.poll(() => network.times(/orders/)).toBeGreaterThan(asked)
   expect(await hidden.jsonValue()).toEqual({ hidden: 0 })
 
-  // The answer removes the pressed button.
+  // The answer removes the pressed button, and the heading gets the focus.
   await visit(page, '/payment')
   const button = page.getByRole('button', { name: 'Try again' })
   await button.focus()
@@ -137,7 +140,7 @@ test('SAFE-20: a press that leads to payment works during a release', async ({ p
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
-  // A page prefetched while a finger was on its link behaves alike.
+  // A page that is prefetched while a finger is on its link behaves in the same way.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing
@@ -168,7 +171,7 @@ test('SAFE-20: an order placed during a release is confirmed, and a reload is of
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   const placed = page.getByText('Order placed successfully!')
   await expect(placed).toBeVisible()
-  // A module that this press needs first.
+  // This press is the first that needs its module.
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
   await expect(page.getByText('A new version is ready.')).toBeVisible()
   await expect(placed).toBeVisible()

@@ -9,7 +9,7 @@ function filter(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true })
 }
 
-/** Opens the filters of a menu page; the search page shows them. */
+/** Opens the filters of a menu page. The search page shows its filters from the start. */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
@@ -122,7 +122,7 @@ test('search: typing on a category page filters that page and then lists matches
   await field(page).pressSequentially('rice')
   await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
-  // A choice's everyday name finds the dishes that include it.
+  // The everyday name of a choice finds the dishes that have the choice.
   await field(page).fill('pounded yam')
   await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
@@ -132,10 +132,10 @@ test('search: typing on a category page filters that page and then lists matches
   await expect(card(page, 'Grilled Croaker')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // Press the key: a click would scroll to the field first, and typing would shorten the list.
+  // Submit by script: a click would scroll to the field first, and typing would shorten the list.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(page).toHaveURL(/\/search/)
-  // The earlier page has a field too, until this one is loaded.
+  // Wait for the search page, because the earlier page has a search field too.
   await expect(page.getByText('What do you feel like?')).toBeVisible()
   await field(page).fill('zobo')
   await expect(card(page, 'Zobo')).toBeVisible()
@@ -187,7 +187,7 @@ test('filters: combined filters persist from page to page, and one press clears 
   await expect(count(page)).toHaveText('9 of 16 dishes')
   await expect(dishes(page)).toHaveCount(9)
   await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
-  // All dishes of the page are filtered out.
+  // A filter is offered only if it applies to some but not all dishes.
   await expect(filter(page, 'Halal')).toBeHidden()
 
   await page.getByRole('link', { name: 'Pizza', exact: true }).click()

@@ -147,7 +147,7 @@ test('OWNER-4: checkout states a place’s minimum order, refuses a lower one at
   await lekki.getByLabel('Minimum (₦)').fill('0')
   await save(page)
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
-  // Checked alone, because the save bar covers half of whichever row is at the window's edge.
+  // Check the row alone, because the save bar covers half of the row at the window's edge.
   await check(page, { within: lekki })
   await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')
@@ -217,7 +217,7 @@ test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the paym
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
     await check(customer, { sizes: [phone] })
-    // The shown values stay, whatever the owner does now.
+    // The taxes of the shown quote stay when the owner changes the taxes.
     await taxes.getByRole('button', { name: 'Remove VAT' }).click()
     await save(page)
     await expect.poll(async () => (await (await customer.request.get('/api/site')).json()).taxes.length).toBe(1)
@@ -248,7 +248,7 @@ test('OWNER-4: bank accounts change only with a second factor and after the dela
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(sheet).toContainText('Changing the accounts needs a second factor.')
 
-  // The page is loaded again in the session that the factor begins.
+  // The page is loaded again, because adding a factor begins a new session.
   await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
@@ -462,7 +462,7 @@ test('OWNER-4: leaving unsaved settings by a link, the history or closing the ta
   await overview.click()
   await leave.click()
   await expect(page).toHaveURL('/office')
-  // Pressing Back before the other page is shown would stay on this one.
+  // Wait for the other page, because pressing Back before would stay on this page.
   await expect(tagline).toBeHidden()
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')

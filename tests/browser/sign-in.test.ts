@@ -31,7 +31,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** Bodies sent to a path from now on. */
+/** Returns the bodies that the page sends to a path from now on, a list that grows. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -290,7 +290,7 @@ test('AUTH-3: a sign-up whose answer was lost signs in when it is repeated, and 
   const ada = somebody()
   await fillSignUp(panel, ada)
   await lose({ arrives: true })
-  // A changed password is not sent.
+  // With a changed password the repeated sign-up tries no sign-in.
   const tried = sentTo(page, '/api/session')
   await panel.getByLabel('Password', { exact: true }).fill(`${ada.password}!`)
   await submit(panel, 'Sign up')
@@ -454,7 +454,7 @@ test('AUTH-9: a sign-in pressed before the sign-out is answered waits for the si
   const ending = page.waitForRequest((request) => request.method() === 'DELETE')
   await fromMenu(page, 'Sign Out')
   await ending
-  // A return to the tab shows the form before the answer.
+  // Returning to the tab shows the sign-in form before the sign-out is answered.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByLabel('Username').fill('cashier')
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')

@@ -32,7 +32,7 @@ test('speed: buttons pressed before hydration take effect after it, each once an
   const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
   await add('Chapman').click()
   await add('Coke').click()
-  // Press again, as an impatient person does.
+  // Press the first button again, as an impatient person does.
   await add('Chapman').click()
   await expect(add('Chapman')).toHaveAttribute('aria-busy', 'true')
   await expect(add('Coke')).toHaveAttribute('aria-busy', 'true')
@@ -82,7 +82,7 @@ test('speed: two dishes opened before hydration show one customiser, which can b
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   release()
-  // Measure the second sheet; the first one loads the code.
+  // One sheet opens, for either of the dishes.
   await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -90,7 +90,7 @@ test('speed: two dishes opened before hydration show one customiser, which can b
 })
 
 test('speed: each dish is hydrated once', async ({ page }) => {
-  // Each rendering of a card counts its dishes in the cart.
+  // Each rendering of a card reads the stored cart.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
     let reads = 0
@@ -102,7 +102,7 @@ test('speed: each dish is hydrated once', async ({ page }) => {
   })
   await visit(page, '/menu/grills')
   const dishes = page.getByRole('article')
-  // The last one responds when all before it do.
+  // The last dish responds once every dish before it responds.
   await dishes.last().getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())

@@ -132,7 +132,7 @@ test('DESK-2 DESK-3: the confirmations from a statement can be undone at once, w
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  // Pressing a card with the mouse, and by its key.
+  // A confirmation pressed on a card can be undone by the key U.
   const [matched] = orders as [Order]
   const press = card(page, matched).getByRole('button', { name: 'Confirm ₦1,200' })
   await press.click()

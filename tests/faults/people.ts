@@ -107,7 +107,7 @@ export class Refused extends Error {
   }
 }
 
-/** An answer by today's names, also from the last release. Undefined where it was lost. */
+/** Returns an answer with today's names, even from a server of the last release; undefined if the answer was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })

@@ -62,7 +62,7 @@ const streamsOfAccount = 30
 /** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
-/** Time limit in milliseconds, placing the order included. */
+/** The number of transitions of each order, placing included. */
 const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {
@@ -203,7 +203,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
 }
 
 type EventRow = LiveEvent & {
-  /** The server serialises a message like this. */
+  /** The message as the server serialises it. */
   readonly json: string
   /** Wall-clock time at which the change's transaction began. */
   readonly at: number
@@ -218,7 +218,7 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-/** The last version of every order, and its audiences. */
+/** Returns the last version of every order, and its audiences. */
 export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,

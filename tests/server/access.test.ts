@@ -40,7 +40,7 @@ const tries = createTries({ database, secret, limits: noLimits })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-/** Makes no request to Paystack. */
+/** A payment provider that sends no request to Paystack. */
 const provider = {
   ...paystack({ secretKey: 'sk_test_of_nobody' }),
   open: async () => ({ id: 'paystack', bank: 'Titan', number: '9900000000', name: 'PAYSTACK CHECKOUT' }),
@@ -93,8 +93,8 @@ const { app: strictApp } = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * The status of each route for each caller: the own object, and after the slash another's where it differs.
- * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
+ * The status of each route for each caller: for the caller's own object, and after a slash for another user's object if
+ * that status differs. `access-objects.ts` has the requests. Words in brackets distinguish two requests to one route.
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
@@ -301,7 +301,7 @@ const rows = lines.map((line) => {
 
 type Ownership = 'own' | "another's"
 
-/** The caller of a column: a new account each time, because some requests change or end it. */
+/** Returns the caller of a column: a new account each time, because some requests change or delete the account. */
 async function callerOf(person: string): Promise<User | undefined> {
   if (person === 'visitor') return undefined
   return objects.person(person === 'other' ? 'customer' : (person as Role))
@@ -355,7 +355,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
 test('the table of access has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
-  // A request without a row would never be sent.
+  // The test sends no request without a row.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
@@ -464,7 +464,7 @@ test('no endpoint outside of the contract is registered under /api', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })
 
-/** The endpoints that do not refuse this session for want of a second factor. */
+/** Returns the endpoints that do not refuse this session because its second factor is missing. */
 async function reached(of: typeof app, cookie: string): Promise<string[]> {
   const answers = await Promise.all(
     all.map(async ([name, { by }]) => {

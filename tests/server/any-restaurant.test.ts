@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
-// The real program with a restaurant of three categories, without a farm, a film or a slide.
+// Runs the real program with a restaurant of three categories, without a farm, a film or a slide.
 
 const folder = fileURLToPath(new URL('../restaurants/three-categories', import.meta.url))
 const ids = (await readdir(`${folder}/menu`)).sort().map((file) => file.slice(3, -5))

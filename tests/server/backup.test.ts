@@ -56,7 +56,7 @@ async function decrypted(file: string): Promise<string> {
   decrypter.addPassphrase(passphrase)
   return gunzipSync(await decrypter.decrypt(await readFile(file))).toString()
 }
-/** The rows in a fixed order, because writing the names of pictures at a start moves rows. */
+/** Returns the rows in a fixed order, because a start moves rows when it writes the names of pictures. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
 test('SAFE-13: an encrypted backup of a running server restores every row except sessions into another data folder', {

@@ -90,7 +90,7 @@ test('SAFE-15: a request body that ends early is not logged as a bug', async () 
     socket.write(
       `POST /api/session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
     )
-    // The server answers requests in order, so it has read the start of the other one by then.
+    // Once the server has answered this later request, it has read the start of the other request.
     expect((await ask('GET', '/readyz')).status).toBe(200)
     socket.resetAndDestroy()
     await once(socket, 'close')

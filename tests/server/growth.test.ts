@@ -24,7 +24,7 @@ import { freshDatabase } from '../support/database.ts'
 import { addOpenOrders, multiplyOrder } from '../support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
 
-// Rows that requests read in a restaurant that has served many thousand orders.
+// Counts the rows that requests read in a restaurant that has served many thousand orders.
 
 const count = 10_000
 
@@ -35,7 +35,7 @@ const { orm, cashier, kitchen, owner } = restaurant
 const ada = await restaurant.customer()
 const template = await restaurant.paidOrder(ada)
 for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.orderId, action)
-/** Ends no long statement, which the pool's connections do after 8 seconds. */
+/** A client without the statement timeout of 8 seconds that the pool's connections have. */
 const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 afterAll(() => client.end())
@@ -51,7 +51,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Every row that a scan of the plan looks at. */
+/** Returns the number of rows that the scans of a plan look at. */
 function rowsRead(plan: Plan): number {
   const own =
     plan['Relation Name'] === undefined
@@ -69,8 +69,8 @@ function literal(value: unknown): string {
 }
 
 /**
- * The statements of `work`, each with the number of rows that it reads when it runs again. A named statement also by
- * the generic plan, which PostgreSQL may use after five executions on a connection.
+ * Returns the statements of `work`, each with the number of rows that it reads when it runs again. A named statement
+ * runs a second time by its generic plan, which PostgreSQL may use after five executions on a connection.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const { query } = pg.Client.prototype
@@ -104,7 +104,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   return read
 }
 
-/** The most for one statement: an answer of 200 entries with two names each. */
+/** The limit of rows that one statement may read: enough for an answer of 200 entries with two names each. */
 const most = 1000
 
 async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
@@ -140,7 +140,7 @@ test('SPEED-1: a database connection opened while the restaurant was new reads n
      select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
        from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
   )
-  // Autovacuum analyzes after some minutes, too.
+  // Autovacuum would analyze the table after some minutes, too.
   await fresh.pool.query('analyze quotes')
   const read = async () => {
     const { rows } = await fresh.pool.query(
@@ -309,7 +309,7 @@ test('BOOKS-2: the open day names its places, and the list of signed days reads 
   await expectToReadLittle(() => closedDays(database, { query: {} }))
 })
 
-/** Counts the transactions of `work` and its round trips: statements sent while an answer is pending share its wait. */
+/** Counts the transactions of `work` and its round trips. Statements sent while an answer is pending count as one. */
 async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number; commits: number }> {
   const { query } = pg.Client.prototype
   const underWay = new Map<pg.Client, number>()

@@ -8,10 +8,10 @@ import * as Streams from '../faults/streams.ts'
 import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
-// Short runs of the programs in tests/faults.
+// These tests are short runs of the programs in tests/faults.
 const seed = seedOfRun()
 const show = () => {}
-// Each program has a database, dropped at the end of the file.
+// Each program has a separate database, dropped at the end of the file.
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }

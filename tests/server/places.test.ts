@@ -46,8 +46,8 @@ async function newCheckout(path: string): Promise<string> {
 }
 
 /**
- * One checkout for the tests that start it as other users and from other folders; copies would be most of their work.
- * Its libraries are unlinked, as if it were new; `mode` gives others access to its folder.
+ * Returns the one checkout that the tests start as other users and from other folders: copies would take most of their
+ * time. Unlinks its libraries, as in a new checkout. `mode` gives other users access to its folder.
  */
 async function checkout(mode: number): Promise<string> {
   await chmod(home, mode)
@@ -83,7 +83,7 @@ async function expectToServe(start: Start) {
   return { server, id, cookie: cookiesOf(signedUp) }
 }
 
-/** Does the same, restarts, and reads the order again. Returns the second server. */
+/** Does what `expectToServe` does, restarts, and reads the order again. Returns the second server. */
 async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
   const { server, id, cookie } = await expectToServe(start)
   await server.stop()

@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     server = await startServer({ program: 'tools/start.mjs' })
   })
   afterAll(() => server.stop())
-  /** The keeper and the server, without the process that draws missing pictures. */
+  /** Returns `npm start` and its server, without the process that draws missing pictures. */
   const ownProcesses = async () => {
     const all = await Promise.all(
       (await processesOfGroup(server.pid)).map(async (pid) => ({
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
   })
 
   test('SAFE-21: `npm start` prints one reason and ends the waiting server when the database cannot start', async () => {
-    // Rejects when the last process with an open output has ended.
+    // `startServer` rejects once every process that could still write to the output has ended.
     const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
       (error: DidNotStart) => error,
     )

@@ -116,7 +116,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
   const ignore = async () => {}
   await readBackup(old.connection, { file: fixture }, ignore, () => {})
   const BACKUP_DIR = await temporaryFolder()
-  // Started from sources with cheap keys; the first test's server has real ones.
+  // This server runs from sources, with cheap keys. The server of the first test has real keys.
   const server = await startServer({
     env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase },
     program: 'server/main.ts',
@@ -141,7 +141,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
 test('RUN-4: a backup that cannot be restored does not count as good, and its scratch database is removed', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
-  // A table that the migrations do not make.
+  // Make a table that is in no migration.
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')

@@ -35,7 +35,7 @@ import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 
 vi.mock('#server/media/drawing.ts', { spy: true })
 
-// Real pages as search engines, chats and phones read them, rendered without a build.
+// Tests real pages as search engines, chats and phones read them, rendered without a build.
 
 const origin = 'https://order.grill.example'
 const dataDir = await temporaryDataDir()
@@ -96,7 +96,7 @@ async function page(path: string): Promise<string> {
 
 const firstPages = new Map<string, Promise<string>>()
 
-/** The page's first rendering, before a test changed its content; many tests read it. */
+/** Returns the first rendering of a page, before a test changed its content. Many tests share it. */
 function firstPage(path: string): Promise<string> {
   const rendered = firstPages.get(path) ?? page(path)
   firstPages.set(path, rendered)
@@ -106,7 +106,7 @@ function firstPage(path: string): Promise<string> {
 const unescaped = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** The contents of every meta element, by name or property. */
+/** Returns the contents of every meta element, by name or property. */
 function metas(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, unescaped(content)]))
@@ -213,8 +213,8 @@ test('no two indexable pages have the same title or description', async () => {
 })
 
 /**
- * The part of schema.org's vocabulary that the pages use (version 29): properties of a type, the values of each, and
- * those that search engines require.
+ * The part of schema.org's vocabulary that the pages use (version 29): the properties of a type, the values of each
+ * property, and the properties that search engines require.
  */
 type Holds =
   | 'text'

@@ -28,7 +28,7 @@ import {
 afterAll(clearFolders)
 cheapHashesOfPrograms()
 
-/** The sentence that a refused start prints: one line without a stack, with exit code 1. */
+/** Returns the sentence that a refused start prints: one line without a stack. Expects the exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const outcome = await startServer({ env }).catch((error: unknown) => error)
   if (!(outcome instanceof DidNotStart)) {
@@ -44,7 +44,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-/** The server of the tests that need a running one. The last of them end it and start others on its data folder. */
+/** The server of the tests that need a running one. The last tests stop it and start others on its data folder. */
 const DATA_DIR = await dataFolder()
 const server = await startServer({
   env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-// Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
+// Calls `openDatabase` alone, because the test before shows that a start prints the sentence of its error.
 test('a database that does not exist stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,7 +100,7 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// Calls the start's functions alone.
+// Calls `openBuild` alone, which a start calls.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
@@ -228,7 +228,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   const cookie = cookiesOf(signedUp)
   const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'none'
   await placeOrder(url, cookie)
-  // Failed requests are logged.
+  // Failed requests are logged too.
   expect((await post(`${url}/api/customers`, ada)).status).toBe(409)
   expect((await post(`${url}/api/customers`, { ...ada, username: 'Ada Two' })).status).toBe(409)
   expect((await post(`${url}/api/session`, { identifier: ada.phone, password: 'wrong but secret' })).status).toBe(401)

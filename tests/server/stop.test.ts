@@ -25,7 +25,7 @@ test('a server that gets SIGTERM ends its streams and polls, completes requests 
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
-  // Clients: the stream, the poll, and the timer of notifications.
+  // The three subscribers are the stream, the poll, and the server's sender of notifications.
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
   // The poll was sent first, so after these answers it waits for an event.
@@ -71,7 +71,7 @@ test('a first start that gets SIGTERM at three different moments leaves no datab
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-/** Files of the data folder and of the database, without the thousand below, because this is called often. */
+/** Lists the data folder and the database's folder, not the folders below, because this is called often. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await Promise.all([folder, join(folder, 'postgres')].map((each) => readdir(each).catch(() => [])))
   return files.flat()
@@ -83,7 +83,7 @@ type SlowRequest = {
   finish(): void
 }
 
-/** A sign-up request whose body is sent in part. */
+/** Begins a sign-up request and sends a part of its body. */
 async function begunSignUp(url: string): Promise<SlowRequest> {
   const body = JSON.stringify(ada)
   const sending = request(`${url}/api/customers`, {

@@ -18,7 +18,7 @@ const backup = join(import.meta.dirname, '../fixtures/migration-0013.backup')
 type Row = Record<string, unknown>
 type Names = Readonly<Record<string, string>>
 
-/** Old names and values, each with its new one. */
+/** Old names and values, each with its new name or value. */
 const names: { tables: Names; columns: Names; keys: Names; values: Readonly<Record<string, Names>> } = JSON.parse(
   await readFile(join(import.meta.dirname, '../fixtures/migration-0013.names.json'), 'utf8'),
 )
@@ -142,7 +142,7 @@ test('SAFE-12: demo accounts with the printed password are marked by the update,
 
 test('quotes keep their terms and every table its number of rows in an update', async () => {
   for (const [table, rows] of before) {
-    // These two became movements of money, which a test below compares.
+    // Payments and refunds became movements of money, which a test below compares.
     if (table === 'payments' || table === 'refunds') continue
     const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)
     expect({ table, count }).toEqual({ table, count: rows.filter((row) => row.end === undefined).length })

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Named = { readonly file: string; readonly title: string }
 
-/** Finds both forms: `file` (SAFE-1, 'title…'), and SAFE-1 in `file`, `file` and `file`. */
+/** Finds tests named in either form: `file` (SAFE-1, 'title…'), or SAFE-1 in `file`, `file` and `file`. */
 function testsNamedIn(text: string): Named[] {
   const behind = [...text.matchAll(/`([^`]+\.test\.tsx?)` \(([^)]+)\)/g)].flatMap(([, file = '', names = '']) =>
     names.split(', ').map((title) => ({ file, title })),

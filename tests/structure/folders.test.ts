@@ -14,7 +14,7 @@ const files = product.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file)),
 )
 
-/** Files that a file loads before it can run. A later `import()` does not tie folders together. */
+/** The imports that load before a file can run. A later `import()` does not tie folders together. */
 const imports: readonly Import[] = files
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((from) => {
@@ -46,8 +46,8 @@ test('no two folders import each other, directly or through others', () => {
 })
 
 /**
- * The areas of `web/`, each above those that it may import. The entry is the files directly in `app/`: it starts
- * everything, and nothing imports it.
+ * The areas of `web/`, each above the areas that it may import. `entry` is the files directly in `app/`, which start
+ * everything and which no area imports.
  */
 const areas = ['entry', 'office', 'desk', 'customer', 'staff', 'orders', 'ui', 'navigation', 'data', 'start-up']
 const besides: readonly (readonly [string, string])[] = [

@@ -13,13 +13,13 @@ const isOptional = (field: string) => field.endsWith(' ?')
 const valuesOf = (field: string) => field.replace(/ \?$/, '').split('|')
 const parentOf = (name: string) => name.replace(/(\.?[^.[\]{}]+|\[\]|\{\})$/, '')
 
-/** Today's name of an endpoint that clients of the last release call by another. */
+/** Returns today's name of an endpoint that clients of the last release may call by a former name. */
 function formerName(name: string): string {
   const found = Object.entries(formerPaths).find(([, path]) => `POST /api/${path}` === name.replace('{id}', ':id'))
   return found?.[0].replace(':id', '{id}') ?? name
 }
 
-/** Today's names of fields that contract/last-release.ts also sends and takes by their former ones. */
+/** Today's name for each former name of a field that contract/last-release.ts also sends and accepts. */
 const names: Readonly<Record<string, string>> = {
   unitPrice: 'price',
   choices: 'extras',
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   problem: 'deliveryProblem',
 }
 
-/** The fields of the last release by the names that they have today. */
+/** Returns the fields of the last release by the names that they have today. */
 function renamed(before: Shape, after: Shape): Shape {
   const todays = (name: string) => {
     const found: string[] = []
@@ -49,7 +49,7 @@ function renamed(before: Shape, after: Shape): Shape {
   return Object.fromEntries(Object.entries(before).map(([name, field]) => [todays(name), field]))
 }
 
-/** Requests of `before` that a server of `after` refuses. */
+/** Returns why a server of `after` refuses requests of `before`. */
 function refused(before: Shape, after: Shape): string[] {
   const gone = Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -71,7 +71,7 @@ function refused(before: Shape, after: Shape): string[] {
   return [...gone, ...demanded.map(([name]) => `${name} is required`)]
 }
 
-/** Fields that clients of `before` miss in answers of `after`. */
+/** Returns the fields that clients of `before` miss in answers of `after`. */
 function missed(before: Shape, after: Shape): string[] {
   return Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -126,7 +126,10 @@ test.each<[string, Shape, Shape, string[]]>([
   expect(missed(before, after)).toEqual(faults)
 })
 
-/** Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the release with these tables uses them. */
+/**
+ * Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the
+ * release with these tables uses them.
+ */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')
@@ -158,7 +161,7 @@ function contracted(sql: string, tables: Release['tables']): string[] {
 
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** A migration may need a restart if it says so, and docs/operating.md names it. */
+/** A migration may require that all servers stop if it says so, and docs/operating.md names it. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
 test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that the last release’s server uses', () => {

@@ -60,7 +60,7 @@ test('the bundler’s configuration is short and rewrites no source', () => {
   const configuration = read('vite.config.ts')
   expect(configuration.split('\n').length).toBeLessThanOrEqual(81)
   expect(configuration).not.toMatch(/transform|generateBundle|renderChunk|load\(/)
-  // The server's files find the files beside their sources. The plugin leaves dependencies alone.
+  // The plugin of the server's build only lets files find the files beside their sources. It leaves dependencies alone.
   const plugins = read('tools/build.ts').match(/(?:transform|generateBundle|renderChunk|load)\(.*[\s\S]{0,90}/g) ?? []
   expect(plugins.filter((plugin) => !plugin.includes("id.includes('node_modules')"))).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A minimal balancer: each request goes to the next server that accepts the connection. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
-/** How long a failed server gets only requests that the others refuse, in milliseconds; nginx does this too. */
+/** Milliseconds for which a failed server gets only requests that the other servers refuse, as with nginx. */
 const avoided = 10_000
 
 /**
@@ -46,7 +46,7 @@ function pass(
   { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
 ): void {
   const { 'transfer-encoding': _, connection: __, ...others } = headers
-  // A new connection for each request, so none is dead.
+  // Each request opens a new connection, so no connection is dead.
   const sending = request(`${to}${url}`, {
     method,
     headers: { ...others, 'content-length': body.length },

@@ -24,7 +24,7 @@ export type RunningServer = {
   readonly exited: Promise<number | null>
   /** Sends a signal and resolves as `exited`. An embedded PostgreSQL outlives a SIGKILL of the server. */
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Stops the server and removes its temporary data folder. Throws where SIGTERM did not stop it within a minute. */
+  /** Stops the server and removes its temporary data folder. Throws if SIGTERM does not stop it within a minute. */
   stop(): Promise<void>
 }
 
@@ -67,18 +67,18 @@ process.on('exit', () => {
 const sources = 'server/main.ts'
 let current: Promise<string> | undefined
 
-/** The server's build where it matches the sources, because it starts faster; else the sources. */
+/** Returns the program to start: the build if it matches the sources, because it starts faster; else the sources. */
 function currentServer(): Promise<string> {
   current ??= isBuilt('server').then((is) => (is ? 'dist/server/main.js' : sources))
   return current
 }
 
 /**
- * Starts the server with no environment but `env`, by default on a free port and in a temporary data folder that `stop()`
- * removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the checkout to
- * start from, `program` the file there (by default the build, if it is of these sources), `user` the id to run as, `prefix` a
- * command that ends with running what follows it. `development` serves the pages from their sources; `options` are words of
- * the command line.
+ * Starts the server with no environment but `env`, by default on a free port and in a temporary data folder that
+ * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root`
+ * is the checkout to start from, `program` the file there (by default the build, if it matches the sources) and `user`
+ * the id to run as. `prefix` is a command that runs the words after it. `development` serves the pages from their
+ * sources. `options` are options of the command line.
  */
 export async function startServer({
   env = {},
@@ -214,7 +214,7 @@ let ready: Promise<string> | undefined
 async function readyCluster(): Promise<string> {
   const folder = join(repository, 'server/db')
   const sources = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
-  // The hash of the files that make and migrate a database, and of PostgreSQL's version.
+  // The name has the hash of the files that make and migrate a database, and of PostgreSQL's version.
   const files = [...sources.map((name) => join(folder, name)), join(repository, 'package-lock.json')]
   const name = `postgres-${hashOf(files).slice(0, 16)}`
   const made = join(shared, name)
@@ -224,7 +224,7 @@ async function readyCluster(): Promise<string> {
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // The folder has a temporary name until it is complete, because other processes may look for it or make it too.
+  // The folder has a temporary name until it is complete, because other processes may look for it or make another.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})
@@ -236,7 +236,7 @@ async function readyCluster(): Promise<string> {
   return made
 }
 
-/** Keep the owners, because under root the database may belong to another user. */
+/** Copies a folder and keeps the owners of its files, because under root the database may belong to another user. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
