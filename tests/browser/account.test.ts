@@ -113,7 +113,7 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     expect((await signIn(eve.username)).status()).toBe(200)
   })
 
-  await test.step('a customer downloads what is kept about them and deletes the account', async () => {
+  await test.step('a customer downloads the stored personal data and deletes the account', async () => {
     await page.getByRole('button', { name: 'Your data' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my data' }).click()
@@ -190,7 +190,7 @@ test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of each order, a
     await expect(newest).toContainText('Preparing')
   })
 
-  await test.step('My Account lists where the customer is signed in, and ends all sessions at once', async () => {
+  await test.step('My Account lists where the customer is signed in, and ends all sessions with one press', async () => {
     const sessions = page.getByRole('region', { name: 'Where you are signed in' })
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await expect(sessions.getByText('this browser')).toHaveCount(1)
@@ -218,13 +218,13 @@ const detailsOwner = (page: Page) =>
 
 const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('SAFE-8: details typed by one person are gone when the session ends, and the next person who signs in on the phone sees none of them', async ({
+test('SAFE-8: order details that a person typed are deleted when the session ends, and the next person on the phone does not see them', async ({
   page,
   playwright,
   restaurant,
 }) => {
   const next = somebody()
-  await test.step('the next person who signs in on a phone sees no details of the one before', async () => {
+  await test.step('the next person who signs in on a phone sees no details of the previous person', async () => {
     await signUp(page)
     await typeDetails(page)
     // No page of the first customer is open when the session ends.
@@ -268,7 +268,7 @@ async function typeHere(page: Page): Promise<void> {
   await expect.poll(() => allStored(page)).toContain('Lekki Expressway')
 }
 
-test('SAFE-8: signing out without a network clears the device immediately, and the session ends when the network is back', async ({
+test('SAFE-8: signing out offline clears the browser’s data immediately, and the session ends when the network is back', async ({
   page,
   context,
   restaurant,

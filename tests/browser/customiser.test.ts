@@ -44,11 +44,11 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and saves a note for the chef unless it is blank or the dish takes none', async ({
+test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and saves a note unless the note is blank or the dish takes none', async ({
   page,
   staff,
 }) => {
-  await test.step('a dish that sells out during customising leaves the focus alone', async () => {
+  await test.step('a dish that sells out during customising does not move the focus', async () => {
     const sheet = await customise(page, 'softdrinks', 'Zobo')
     await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
     await staff.takeOff('zobo')
@@ -118,7 +118,7 @@ test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and
     await page.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
   })
 
-  await test.step('an unsaved note is added with the dish, and a blank one is not', async () => {
+  await test.step('an unsaved note is added with the dish, and a blank note is not', async () => {
     for (const [dish, typed] of [
       ['Zobo', 'Very cold'],
       ['Malt', '  '],
@@ -220,7 +220,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
   })
 
-  await test.step('five sides of 3000 or less are free to choose from, and five are extras', async () => {
+  await test.step('a grill offers five sides of 3000 or less as its free side, and five sides as extras', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
     const sheet = await openHere(page, 'Beef Kebab')
@@ -267,7 +267,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
   })
 })
 
-test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisherman's delight for a free side; a choice that became unavailable is marked and cannot be added", async ({
+test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's delight a free side, and a choice that became unavailable is marked and cannot be added", async ({
   page,
   staff,
 }) => {
@@ -302,7 +302,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisher
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   })
 
-  await test.step('a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen', async () => {
+  await test.step('a soup needs a free swallow; further swallows cost 1500 each, and an unavailable swallow cannot be chosen', async () => {
     const sheet = await openHere(page, 'Vegetable Soup')
     await sheet.getByRole('button', { name: 'Choose swallow' }).click()
     await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
@@ -385,7 +385,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
   await closeSheet(noodles)
 
-  await test.step('ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async () => {
+  await test.step('ticking a topping adds a portion and unticking removes it; its quantity ranges from 1 to the limit', async () => {
     const sheet = await openHere(page, 'Jollof Noodles')
     const add = sheet.getByRole('button', { name: /^Add to Cart/ })
     const beef = sheet.getByRole('checkbox', { name: /Beef/ })
@@ -447,7 +447,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   })
 })
 
-test('customiser: the back gesture closes the customiser and stays on the page, even after one sheet followed another', async ({
+test('customiser: the back gesture closes the customiser and stays on the page, even after a second sheet was opened', async ({
   page,
 }) => {
   await test.step('the back gesture closes the customiser and stays on the page', async () => {
@@ -480,7 +480,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
   })
 
-  await test.step('a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async () => {
+  await test.step('a sheet or page opened right after another sheet was closed stays open, and Back leads where it led before', async () => {
     await page.getByRole('link', { name: 'Grills', exact: true }).click()
     const asun = page.getByRole('dialog', { name: 'Asun' })
     const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
   })
 })
 
-test('customiser: links work in a restored tab whose only history entry is that of an open sheet', async ({ page }) => {
+test('customiser: links work in a restored tab whose only history entry belongs to an open sheet', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

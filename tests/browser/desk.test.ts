@@ -57,7 +57,7 @@ test('desk: only staff can open the desk', async ({ page, restaurant }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('desk: a new order appears on an open board with its details, and one of two simultaneous presses on it is accepted', async ({
+test('desk: a new order appears on an open board with its details, and one of two simultaneous presses on Start is accepted', async ({
   page,
   browser,
   baseURL,
@@ -97,7 +97,7 @@ test('desk: a new order appears on an open board with its details, and one of tw
     await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   })
 
-  await test.step('of two simultaneous presses one is accepted, and the other tablet is informed', async () => {
+  await test.step('one of two simultaneous presses is accepted, and the other tablet says who was first', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const tablet = await browser.newContext({ baseURL: baseURL ?? '' })
     const second = await tablet.newPage()
@@ -119,14 +119,14 @@ test('desk: a new order appears on an open board with its details, and one of tw
   })
 })
 
-test('DESK-3 desk: a start is undone from its toast, a rider assignment with a key, and a transfer counts once on a payment made in two parts', async ({
+test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a key, and each transfer of a payment in two parts counts once', async ({
   page,
   restaurant,
   desk,
   database,
   customer,
 }) => {
-  await test.step('a start is undone from its toast, and an assigned rider with a key', async () => {
+  await test.step('a start is undone by its toast, and a rider’s assignment by a key', async () => {
     await onlyDemoRider(restaurant, desk, database)
     const order = await desk.pay(await placeOrder(customer, { deliveryMethod: 'delivery' }))
     const code = codeOf(order)
@@ -210,7 +210,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
   })
 })
 
-test('DESK-3 desk: a confirmation and a completion are undone, and the customer reads that, as well as the reason for a cancellation', async ({
+test('DESK-3 desk: the customer reads that a confirmation or a completion was undone, and the reason for a cancellation', async ({
   page,
   restaurant,
   desk,
@@ -279,7 +279,7 @@ test('DESK-3 desk: a confirmation and a completion are undone, and the customer 
   await till.close()
 })
 
-test('DESK-3 desk: a confirmation and a start can be undone by touch after their toasts, and the kitchen role can neither record payments nor cancel', async ({
+test('DESK-3 desk: a confirmation and a start can be undone by touch after their toasts, and the kitchen role cannot record payments or cancel', async ({
   page,
   restaurant,
   desk,
@@ -308,7 +308,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(await actions(paid)).toHaveText(['Recall', 'Print'])
   })
 
-  await test.step('a confirmation and a start are undone in the order by touch, after their toasts', async () => {
+  await test.step('a confirmation and a start are undone by touch in the order’s panel and ticket after their toasts have gone', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
@@ -346,7 +346,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
   await tablet.close()
 })
 
-test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and cash taken out of the till is recorded once if its answer is lost', async ({
+test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once although the answer is lost', async ({
   page,
   context,
   restaurant,
@@ -381,7 +381,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await expect(panel).toBeHidden()
   })
 
-  await test.step('cash out of the till is recorded once though its answer was lost, and cash in stands beside it', async () => {
+  await test.step('cash taken out of the till is recorded once although its answer was lost, and cash put in is listed beside it', async () => {
     await fromMenu(board, 'Till')
     const panel = board.getByRole('dialog', { name: 'Till' })
     await panel.getByRole('button', { name: 'Take out' }).click()
@@ -414,7 +414,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
   })
 })
 
-test('desk: a tablet shows that it is offline and catches up later, and closing the order on a phone leaves no extra history entry, so one Back leaves the desk', async ({
+test('desk: a tablet shows that it is offline and catches up later, and on a phone Back closes the open order and stays at the desk', async ({
   page,
   context,
   restaurant,
@@ -443,7 +443,7 @@ test('desk: a tablet shows that it is offline and catches up later, and closing 
     await page.getByRole('button', { name: 'Close the order' }).click()
   })
 
-  await test.step('a phone shows one column, a tablet two; the back gesture closes the order', async () => {
+  await test.step('a phone shows one column, a tablet shows two, and the back gesture closes the open order', async () => {
     const [claimed, paid] = [await placeOrder(customer), await placeOrder(customer)]
     await desk.pay(paid)
     await page.setViewportSize({ width: 360, height: 740 })

@@ -3,7 +3,7 @@ import { placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
 
-test('BOOKS-5: the owner reads the figures of a chosen range on a phone, each chart with its table and its CSV', async ({
+test('BOOKS-5: on a phone the owner reads the figures of a chosen range as charts, each with a table and a CSV', async ({
   page,
   restaurant,
   desk,

@@ -32,7 +32,7 @@ async function seeLinks(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the cart and links to every page, and the chat button opens WhatsApp except on the farm page', async ({
+test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and links to every page, and every page but the farm links to WhatsApp', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -63,9 +63,9 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
   await expect(cartLink(page)).toContainText('3')
 
   await page.setViewportSize({ width: 1280, height: 720 })
-  await test.step('the links', () => seeLinks(page))
+  await test.step('the navigation bar links to every page', () => seeLinks(page))
 
-  await test.step('the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async () => {
+  await test.step('every page except the farm has a chat button that opens WhatsApp with a prepared inquiry', async () => {
     const site = (await (await page.request.get('/api/site')).json()) as Site
     const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
     const address = new URL((await chat.getAttribute('href')) ?? '')
@@ -160,7 +160,7 @@ test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orde
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('FRAME-1 FRAME-4: a phone has one button for the navigation and keeps the chat button in reach below the page’s end', async ({
+test('FRAME-1 FRAME-4: on a phone one button opens the navigation, and the chat button stays in reach without covering the page’s end', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -174,7 +174,7 @@ test('FRAME-1 FRAME-4: a phone has one button for the navigation and keeps the c
   await expect(menu).toBeHidden()
 
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
-  await test.step('the chat in the dock', () => seeDock(page))
+  await test.step('the chat button in the dock stays in reach', () => seeDock(page))
 })
 
 test('FRAME-2: following a link opens its page at the top, and going back restores the scroll position', async ({
@@ -211,7 +211,7 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('FRAME-2: going Back and Forward before the page between has loaded shows the page of the address', async ({
+test('FRAME-2: pressing Back and then Forward before the earlier page has loaded shows the page that the address names', async ({
   page,
 }) => {
   await visit(page, '/menu/combo')
@@ -316,7 +316,7 @@ test('FRAME-5: the loading overlay is replaced by a retry button if no answer co
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('FRAME-6: an unknown path is a 404 page that redirects home after 8000 ms, unless the visitor cancels that', async ({
+test('FRAME-6: an unknown path shows a 404 page that redirects home after 8000 ms unless the visitor cancels the redirect', async ({
   page,
 }) => {
   await page.clock.install()

@@ -11,7 +11,7 @@ import {
 } from './restaurant.ts'
 
 // This test starts a PostgreSQL for the server. In the other browser tests the server starts an embedded one.
-test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order on an external PostgreSQL, with the desk beside', async ({
+test('ORDER-5 PAY-6 CART-8: with an external PostgreSQL, a new customer signs up, orders, and follows the order while the desk handles it', async ({
   browser,
 }) => {
   const restaurant = await openRestaurantElsewhere()

@@ -9,13 +9,13 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and number keys, with the most urgent tickets first and the total portions of each dish', async ({
+test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or keys, and sees urgent tickets first and total portions per dish', async ({
   page,
   restaurant,
   desk,
   customer,
 }) => {
-  await test.step('a paid order is started, totalled, bumped and recalled', async () => {
+  await test.step('a paid order is started, totalled, finished and recalled', async () => {
     await clearBoard(restaurant, desk)
     const [first, second, claimed] = [
       await placeOrder(customer, { items: [{ ...coke, quantity: 4, chefComment: 'Very cold' }] }),
@@ -53,7 +53,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     for (const order of [first, second, claimed, ...alike]) await desk.cancel(order, 'Only a test')
   })
 
-  await test.step('the most urgent tickets stand at the top, what comes next is in sight, and number keys bump and recall', async () => {
+  await test.step('the most urgent tickets are at the top, the next orders are in sight, and number keys finish and recall orders', async () => {
     const orders = [
       await placeOrder(customer, {
         items: Array.from({ length: 9 }, (_, index) => ({ ...coke, chefComment: `Ice ${index}` })),
@@ -165,7 +165,7 @@ test('kitchen: customers and riders cannot open the kitchen screen, and the desk
   await expect(page.getByRole('heading', { name: /^Next/ })).toBeVisible()
 })
 
-test('kitchen: a rush changes the promised time, a pause is shown before checkout, and open menus follow a dish that is sold out or counted', async ({
+test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out and counted dishes', async ({
   page,
   restaurant,
   browser,
@@ -175,7 +175,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
   const customer = await phone.newPage()
   await signUp(customer)
   const panel = page.getByRole('dialog')
-  await test.step('a rush changes the promised time, and a pause is shown before checkout', async () => {
+  await test.step('rush mode changes the promised time, and a pause is shown before checkout', async () => {
     await visitLive(customer, '/')
     await expect(customer.getByText(/^10 to 45 minutes ·/)).toBeVisible()
     await enterKitchen(page, restaurant)
@@ -224,7 +224,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
     await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
   })
 
-  await test.step('a dish is marked sold out until tomorrow or counted, and open menus follow', async () => {
+  await test.step('open menus show a dish that is marked sold out until tomorrow or counted', async () => {
     // Pepsi is on no payment page of another test, which would hold portions.
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()

@@ -52,7 +52,7 @@ async function giveUp(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1: a menu draft continues on another device, even after offline typing, and two devices do not overwrite each other', async ({
+test('OWNER-1: a menu draft continues in another browser, even after offline typing, and two browsers do not overwrite each other’s changes', async ({
   page,
   restaurant,
   browser,
@@ -108,7 +108,7 @@ test('OWNER-1: a menu draft continues on another device, even after offline typi
   await laptop.context().close()
 })
 
-test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table file, imports the corrected file and undoes the import', async ({
+test('OWNER-3: an owner at 360 px exports the menu, reads the errors of an edited CSV, imports the corrected file and undoes the import', async ({
   page,
   restaurant,
   browser,
@@ -157,7 +157,7 @@ test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table 
   await customer.context().close()
 })
 
-test('OWNER-1: an owner previews a price rise for a category, keeps typed text after a reload, and is asked before changed choices are closed', async ({
+test('OWNER-1: an owner previews a price rise for a category, finds the draft after a reload, and is asked before closing changed choices', async ({
   page,
   restaurant,
 }) => {
@@ -178,7 +178,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
   await page.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
 
-  await test.step('a new category that is left without a name is not in the draft', async () => {
+  await test.step('a new category that is closed without a name is not in the draft', async () => {
     const sheet = page.getByRole('dialog', { name: 'Category' })
     await page.getByRole('button', { name: 'New category' }).click()
     await expect(sheet.getByLabel('Name of the category')).toBeVisible()
@@ -193,7 +193,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
     await giveUp(page)
   })
 
-  await test.step('choices that were changed are not closed without asking', async () => {
+  await test.step('closing changed choices asks first', async () => {
     await page.getByRole('link', { name: 'Days' }).click()
     await page.getByRole('link', { name: 'Menu' }).click()
     await openCategory(page, 'Pizza')
@@ -265,7 +265,7 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await expect(page.getByText(`Version ${version + 2} is published.`)).toBeAttached()
 })
 
-test('OWNER-1: the owner changes a dish’s price on its card, and marks it sold out at once without publishing', async ({
+test('OWNER-1: the owner changes a dish’s price in the draft on its card, and marks the dish sold out immediately, without publishing', async ({
   page,
   restaurant,
 }) => {

@@ -47,7 +47,7 @@ const categories = {
   suya: 'Suya',
 }
 
-test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories, and extra sides, hot beverages, Pastry and Combo show what is special to them', async ({
+test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens Breakfast beside all categories, Extra Sides explains rice, and Pastry and Combo list available dishes first', async ({
   page,
   staff,
 }) => {
@@ -57,7 +57,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
   await expect(sidebar.getByRole('link')).toHaveText(Object.values(categories))
   await expect(sidebar.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
 
-  await test.step('no dish is a layer of its own beside that list', async () => {
+  await test.step('no dish beside the list of categories is a compositor layer of its own', async () => {
     expect((await layersOf(page)).filter((name) => name === 'ARTICLE')).toEqual([])
   })
 
@@ -74,7 +74,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
     await expect(page).toHaveURL(/\/menu\/grills$/)
   })
 
-  await test.step('three hot beverages, at their prices', async () => {
+  await test.step('Hot Beverages has three dishes at their prices', async () => {
     await sidebar.getByRole('link', { name: 'Hot Beverages' }).click()
     await expect(page.getByRole('heading', { name: 'Hot Beverages', level: 1 })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -106,10 +106,10 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, whose '+' adds one or opens required choices, with the categories in a rail and the cart in the bar at the bottom", async ({
+  test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, where '+' adds a portion or opens required choices, and categories in a rail", async ({
     page,
   }) => {
-    await test.step("'+' adds one, becomes the stepper of that line, and the dock shows the cart", async () => {
+    await test.step("'+' adds a portion and becomes the line’s stepper, and the dock shows the cart", async () => {
       await visit(page, '/menu/softdrinks')
       const chapman = card(page, 'Chapman')
       const quantity = chapman.getByRole('group', { name: 'Quantity of Chapman' })
@@ -195,7 +195,7 @@ test.describe('on a phone', () => {
       await expect(short).toBeHidden()
     })
 
-    await test.step('what opens a folded group of a sheet stands in the line of its name', async () => {
+    await test.step('the button that unfolds a group of choices is in the line of the group’s name', async () => {
       await page.getByRole('navigation', { name: 'Menu categories' }).getByRole('button', { name: 'All 19' }).tap()
       await page
         .getByRole('navigation', { name: 'The whole menu' })
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepper and Add to Cart, and an unavailable dish can neither be pressed nor ordered', async ({
+test('MENU-3 MENU-4 MENU-19: a dish’s card has picture, name, description, price, stepper and Add to Cart, and an unavailable dish cannot be ordered', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -288,7 +288,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
     expect(await top(dishes.nth(4))).toBeGreaterThan(await top(dishes.nth(0)))
   })
 
-  await test.step('no toast says that a dish was added where the cart holds no more of it', async () => {
+  await test.step('adding a dish of which the cart has the maximum shows no toast', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     const add = chapman.getByRole('button', { name: 'Add to Cart' })
     await page.evaluate(() => {
@@ -304,7 +304,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
   })
 })
 
-test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes on open pages, on the next page, and after a time without a network', async ({
+test('MENU-4 MENU-6: a dish’s new price or availability appears on open pages, on the next page, and after a time without a network', async ({
   page,
   context,
   staff,
@@ -393,7 +393,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: a page whose sides fail to load shows a toast, and a page that did not load offers a retry', async ({
+test('MENU-18: failing to load the Grills shows a toast about sides, and failing to load Suya a page with a retry button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -427,7 +427,7 @@ test('MENU-18: a failed request for sides on another page is logged, and the lis
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('MENU-2 MENU-6: each of the 19 category paths has its own page, any other path is a 404, and an open page loses a category that leaves the menu', async ({
+test('MENU-2 MENU-6: each of the 19 category paths has its page, other paths are a 404, and a category that leaves the menu disappears from open pages', async ({
   page,
 }) => {
   await test.step('each of the 19 paths is a page of its own, and any other a 404', async () => {
@@ -481,7 +481,7 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
       milliseconds: 2000,
     },
   ] as const) {
-    await test.step(`${dish} shows '${text}' for ${milliseconds} ms`, async () => {
+    await test.step(`adding ${dish} shows '${text}' for ${milliseconds} ms`, async () => {
       await sidebar.getByRole('link', { name: categories[category] }).click()
       let add = card(page, dish).getByRole('button', { name: 'Add to Cart' })
       if (choice) {
@@ -509,7 +509,7 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('MENU-1 MENU-3: the menu can be read and its links followed', async ({ page }) => {
+  test('MENU-1 MENU-3: without scripts the menu can be read and its links followed', async ({ page }) => {
     await page.goto('/menu/grills')
     const grills = page.getByRole('article')
     await expect(grills).toHaveCount(25)

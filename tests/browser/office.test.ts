@@ -54,7 +54,7 @@ test('office: only the owner can open the office', async ({ page, restaurant }) 
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
-test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to remove the only owner, finds the audit of an order by its code, and shows refused sign-ins', async ({
+test('SAFE-11 SAFE-12: office: the owner sees active demo accounts, refused sign-ins and one order’s audit, and the only owner cannot be removed', async ({
   page,
   restaurant,
   customer,
@@ -173,7 +173,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   })
 })
 
-test('office: an added member of staff signs in with the password shown once, has a new role at once on an open page, and changes the password at the desk', async ({
+test('office: a new member signs in with the password shown once, gets a new role on an open page, and changes the password', async ({
   page,
   restaurant,
   browser,
@@ -190,7 +190,7 @@ test('office: an added member of staff signs in with the password shown once, ha
   await visit(tablet, '/kitchen')
   await expect(tablet.getByRole('button', { name: 'Dishes' })).toBeVisible()
 
-  await test.step('password: staff change their own at the desk with the current one', async () => {
+  await test.step('password: staff change their own password at the desk with the current password', async () => {
     await fromMenu(tablet, 'Account')
     const own = tablet.getByRole('dialog', { name: 'Your account' })
     await expect(own.getByRole('link', { name: /office/ })).toBeHidden()
@@ -256,7 +256,7 @@ test('office: an added member of staff signs in with the password shown once, ha
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: a signed-out browser is asked to sign in, and a deactivated member cannot until the account is active again', async ({
+test('office: a member whose sessions the owner ends must sign in again, and a deactivated member cannot until reactivated', async ({
   page,
   restaurant,
   browser,
@@ -328,7 +328,7 @@ test('office: a list that fails to load says so, and can be retried', async ({ p
   await expect(cardOf(page, 'desk')).toBeVisible()
 })
 
-test('password: a change by the customer signs out the other browsers', async ({ page, customer }) => {
+test('password: a customer who changes the password is signed out in other browsers', async ({ page, customer }) => {
   // One account with sessions on two devices.
   expect(await signIn(page, customer.username, customer.password)).toBe(200)
   await visit(page, '/account')

@@ -67,7 +67,7 @@ async function damage(page: Page, key: string, text: string): Promise<void> {
   )
 }
 
-test('LIVE-5: visited pages of menu, cart and own orders open without a network, and only a damaged cached answer is dropped', async ({
+test('LIVE-5: visited menu pages, the cart and the customer’s orders open offline, and only a damaged cached answer is dropped', async ({
   page,
   front,
 }) => {
@@ -110,7 +110,7 @@ test('LIVE-5: visited pages of menu, cart and own orders open without a network,
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
 })
 
-test('LIVE-5: cart and orders open without a network if only the menu was visited, with the pictures seen before, and controls that need the network say so', async ({
+test('LIVE-5: after a visit to the menu alone, pictures, cart and orders page open offline, and controls that need the network say so', async ({
   page,
   context,
 }) => {
@@ -196,7 +196,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: a cached page is shown on a network that does not answer, and a price changed meanwhile is updated when the network is back', async ({
+test('LIVE-5: a cached page is shown while the network does not answer, and gets a price changed meanwhile when the network is back', async ({
   page,
   front,
   staff,
@@ -339,7 +339,7 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old on
   await expect(notice).toBeVisible()
 })
 
-test('LIVE-5: a page that needs a chunk which the later build lacks loads the new version', async ({ page, front }) => {
+test('LIVE-5: a page that needs a chunk that a later build lacks loads the new version', async ({ page, front }) => {
   await visit(page, '/menu/grills')
   // The script that registers the worker already watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -375,7 +375,7 @@ test('LIVE-5: the server can remove the service worker and its caches', async ({
   }
 })
 
-test('notifications: the page offers them beside an order, and the browser asks only after a press', async ({
+test('notifications: the orders page offers notifications, and the browser asks for permission only after a press', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -61,7 +61,7 @@ test('TRACK-2: the order strip breaks no word in very large text, and its stages
   }
 })
 
-test("TRACK-2: every page of a guest shows the open order instead of the visitor's content", async ({ page }) => {
+test('TRACK-2: every page shows a guest the open order instead of the content for visitors', async ({ page }) => {
   const pages = ['/menu/suya', '/search', '/farm', '/cart', '/checkout', '/payment', '/account', '/privacy', '/nowhere']
   await visitLive(page, '/cart')
   await expect(strip(page)).toBeHidden()

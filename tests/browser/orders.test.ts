@@ -15,7 +15,7 @@ function card(page: Page, order: Order): Locator {
 
 const rider = { name: 'Musa Bello', phone: '+2348051112233' }
 
-test('ORDER-1 ORDER-2: the orders page asks a signed-out visitor to log in, and then has three tabs, newest order first, each with a text if it is empty', async ({
+test('ORDER-1 ORDER-2: the orders page asks a visitor to log in, and then shows three tabs with the newest order first, or a text in an empty tab', async ({
   page,
   desk,
 }) => {
@@ -63,7 +63,7 @@ test('ORDER-1 ORDER-2: the orders page asks a signed-out visitor to log in, and 
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('ORDER-1: the orders are requested once while the page’s modules load, and the picture of the current order is shown before the code has arrived', async ({
+test('ORDER-1: opening the orders page requests the orders once, and shows the current order’s picture before the page’s script has loaded', async ({
   page,
 }) => {
   await signUp(page)
@@ -165,7 +165,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   expect(loads).toBe(0)
 })
 
-test('TRACK-3 ORDER-5: a cancellation with its refund is announced to a customer who opens the orders later, and changes missed offline appear when the network is back', async ({
+test('TRACK-3 ORDER-5: a customer who opens the orders later reads of a cancellation and its refund, and sees changes missed offline once online', async ({
   page,
   context,
   desk,
@@ -194,7 +194,7 @@ test('TRACK-3 ORDER-5: a cancellation with its refund is announced to a customer
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })
 
-test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry button, hides an address for pick-up, and shows an unknown status as pending', async ({
+test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry button, no address for a pick-up order, and an unknown status as pending', async ({
   page,
 }) => {
   await signUp(page)

@@ -24,7 +24,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and removes a sold-out dish unless the desk has decided or the dish is the last', async ({
+  test('a customer cancels a pending order after reading of the refund, and removes a sold-out dish unless it is the last one', async ({
     page,
     restaurant,
     desk,
@@ -61,7 +61,7 @@ test.describe('cancelling', () => {
     await board.keyboard.press('Escape')
     await expect(board.getByRole('dialog')).toHaveCount(0)
 
-    await test.step('the desk decides about a dish that sold out', async () => {
+    await test.step('the desk removes a sold-out dish before the customer has chosen', async () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
       await deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line: 0, version } })
@@ -88,7 +88,7 @@ test.describe('cancelling', () => {
     })
     await staff.close()
 
-    await test.step('the customer removes a dish that sold out', async () => {
+    await test.step('the customer removes a sold-out dish, but not the last dish of the order', async () => {
       await expect(page.getByRole('dialog')).toBeHidden()
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)

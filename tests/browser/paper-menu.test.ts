@@ -119,7 +119,7 @@ class Hand {
   }
 }
 
-test('OWNER-1 OWNER-6: an owner on a phone with an empty server types and illustrates a paper menu by visible controls alone', async ({
+test('OWNER-1 OWNER-6: on an empty server an owner with a phone types a paper menu and adds photos by visible controls alone', async ({
   page,
   restaurant,
 }) => {

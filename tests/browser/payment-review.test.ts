@@ -5,7 +5,7 @@ import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, 
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
-test('TRACK-3: the customer reads live that the transfer was not found, claimed again, short and found', async ({
+test('TRACK-3: the customer reads live that the transfer was not found, was claimed again, was short, and was found', async ({
   page,
   restaurant,
   browser,
@@ -90,7 +90,7 @@ owedTest(
 )
 
 owedTest(
-  'payment review: cash is refunded in cash, without a reference, and asked about where it is more than the till holds',
+  'payment review: a cash refund needs no reference, and a confirmation if it is more than the till holds',
   async ({ page, owed: { order, customer, form } }) => {
     await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()

@@ -78,7 +78,7 @@ test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery a
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('PAY-2 PAY-3 TRACK-4: account numbers are copied with one toast, a failed copy says so, and the prices are held for the hour even if the phone’s clock is wrong', async ({
+  test('PAY-2 PAY-3 TRACK-4: copying an account number shows one toast with its result, and prices are held for the hour even if the phone’s clock is wrong', async ({
     page,
   }) => {
     await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
@@ -183,7 +183,7 @@ test('PAY-4: pressing pay with an expired session asks to log in, and leaves the
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('PAY-6 PAY-8: a failed payment press shows a message and keeps the cart, and a double press places one order and empties the cart', async ({
+test('PAY-6 PAY-8: a failed attempt to order shows a message and keeps the cart, and a double press places one order and empties the cart', async ({
   page,
   desk,
 }) => {
@@ -234,7 +234,7 @@ test('PAY-6 PAY-8: a failed payment press shows a message and keeps the cart, an
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('PAY-5 PAY-7: phone and address default to the profile, other phones and payers are free text, and the browser stores the details until the order is placed', async ({
+test('PAY-5 PAY-7: checkout presets phone and address from the profile, takes any other phone and payer, and stores them until the order is placed', async ({
   page,
   restaurant,
 }) => {
@@ -391,11 +391,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test('CART-11: the quote and order of another customer return not found', async ({
-  customer,
-  playwright,
-  restaurant,
-}) => {
+test('CART-11: the quote and order of another customer are not found', async ({ customer, playwright, restaurant }) => {
   const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const thief = await playwright.request.newContext({
     baseURL: restaurant.url,
@@ -526,7 +522,7 @@ test.describe('what a customer was told to send', () => {
     return { narration, total }
   }
 
-  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves the amount and code on the payment page, until the customer chooses the new ones', async ({
+  test('SAFE-1 TRACK-4: changing the cart in another tab leaves amount and code on the payment page until the customer chooses the new amount and code', async ({
     page,
     context,
   }) => {
@@ -553,7 +549,7 @@ test.describe('what a customer was told to send', () => {
       expect(after.total).not.toBe(before.total)
     })
 
-    await test.step('what was shown is placed after the cart changed', async () => {
+    await test.step('an order whose cart was changed in another tab is placed as shown', async () => {
       await card(other, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
       await expect(state).toBeVisible()
       await payAlreadySent(page)
@@ -564,7 +560,7 @@ test.describe('what a customer was told to send', () => {
       for (const placed of ['Chapman', 'Malt']) await expect(line(page, placed)).toBeHidden()
     })
 
-    await test.step('what was shown before the cart was cleared is let go', async () => {
+    await test.step('a customer whose cart was cleared in another tab gives up the shown order', async () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(transferred(page)).toBeEnabled()
       const before = await shown(page)
@@ -578,7 +574,7 @@ test.describe('what a customer was told to send', () => {
       await expect(page.getByText('Your cart is empty!')).toBeVisible()
     })
 
-    await test.step('what was shown before the cart was cleared is placed', async () => {
+    await test.step('an order whose cart was cleared in another tab is placed as shown', async () => {
       await addPlain(page, 'chapman')
       await visit(page, '/payment')
       await expect(transferred(page)).toBeEnabled()
@@ -589,7 +585,7 @@ test.describe('what a customer was told to send', () => {
     })
   })
 
-  test('SAFE-1: a quote whose hour ends offline is shown as over, and after the hour one press claims the expired code for review', async ({
+  test('SAFE-1: a quote that expires offline is shown as expired, and one press then claims a transfer with the expired code for review', async ({
     page,
     context,
     database,

@@ -61,7 +61,7 @@ async function claimTransfer(page: Page, count: Count): Promise<void> {
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
 }
 
-test('LOOK-2 TRACK-2: a new customer orders a delivery from home with 14 presses, 5 fields and 420 kB at most, and orders again with 3 presses, no field and 40 kB', async ({
+test('LOOK-2 TRACK-2: from the home page a new customer orders a delivery with at most 14 presses, 5 fields and 420 kB, and again with 3 presses and 40 kB', async ({
   page,
   context,
   network,
@@ -105,7 +105,7 @@ test('LOOK-2 TRACK-2: a new customer orders a delivery from home with 14 presses
   expect(network.bytes).toBeLessThanOrEqual(40_000)
 })
 
-test('GUEST-1: a guest orders a delivery from home with 14 presses and 3 fields at most', async ({ page }) => {
+test('GUEST-1: from the home page a guest orders a delivery with at most 14 presses and 3 fields', async ({ page }) => {
   const count = new Count()
   await fillCart(page, count)
   await count.choose(page.getByLabel('Location'), 'lekki-phase-1')

@@ -67,7 +67,7 @@ test('REACH-3: the owner adds a printer by its address, prints a test page, chan
   await expect(page.getByText('No printer yet.')).toBeVisible()
 })
 
-test('REACH-3: desk and kitchen show that a printer is out of paper and its unprinted orders until it prints again', async ({
+test('REACH-3: desk and kitchen show a printer that is out of paper, and its unprinted orders, until the printer prints again', async ({
   page,
   browser,
   restaurant,

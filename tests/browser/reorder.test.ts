@@ -41,7 +41,7 @@ test.describe('order again', () => {
   }) => {
     await signUp(page)
 
-    await test.step('no dish is available', async () => {
+    await test.step('reordering unavailable dishes adds nothing and says so', async () => {
       const order = await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
       await visit(page, '/account')
       await staff.takeOff('sparkling-water')
@@ -53,7 +53,7 @@ test.describe('order again', () => {
       await expect(note(page)).toBeHidden()
     })
 
-    await test.step('no dish has changed', async () => {
+    await test.step('reordering unchanged dishes adds them without a notice', async () => {
       await page.goBack()
       const order = await completeOrder(page, desk, [
         { itemId: 'chapman', selection: {}, quantity: 2, chefComment: 'Little ice' },
@@ -75,7 +75,7 @@ test.describe('order again', () => {
       await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
     })
 
-    await test.step('prices and dishes have changed', async () => {
+    await test.step('reordering changed dishes adds the available ones at new prices and lists the others', async () => {
       const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
       await page.getByRole('button', { name: 'Clear cart' }).click()
       await page.goBack()
@@ -112,7 +112,7 @@ test.describe('order again', () => {
     })
   })
 
-  test('TRACK-2: a cancelled or delivered order can be reordered to the same address, an order in progress cannot, and without a network the cart is unchanged', async ({
+  test('TRACK-2: a finished order can be reordered to its address, an order in progress cannot, and reordering offline leaves the cart unchanged', async ({
     page,
     desk,
   }) => {
@@ -196,7 +196,7 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
   })
 
-  test('CART-11 MENU-13: a cart line whose required choice became unavailable is chosen again in the customiser', async ({
+  test('CART-11 MENU-13: a cart line whose required choice became unavailable asks for another choice in the customiser', async ({
     page,
     staff,
   }) => {
@@ -225,7 +225,7 @@ test.describe('a line of the cart', () => {
 })
 
 test.describe('the owner', () => {
-  test('MENU-6 MENU-15 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart, and a dish priced by its sizes has no price to set', async ({
+  test('MENU-6 MENU-15 CART-11: the owner’s new price appears on open cards, in the customiser and in the cart; a dish priced by its sizes has no price button', async ({
     page,
     context,
     restaurant,
@@ -337,7 +337,7 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('CART-2 MENU-4 MENU-6: a card marks a dish that became unavailable or available without a layout shift, and a cart line edited to equal another is merged with it', async ({
+  test('CART-2 MENU-4 MENU-6: a card marks a dish’s changed availability without a layout shift, and a cart line edited to equal another line merges with it', async ({
     page,
     staff,
   }) => {
@@ -367,7 +367,7 @@ test.describe('live', () => {
     await expect(drink).toContainText('now ₦3,700')
     await expect.poll(glowing).toBe(0)
 
-    await test.step('a line edited to equal another', async () => {
+    await test.step('a line edited to equal another line merges with it', async () => {
       for (const heat of ['Mild', 'Hot'] as const) {
         await opener(page, 'Malt').click()
         const sheet = page.getByRole('dialog', { name: 'Malt' })

@@ -12,7 +12,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
   return { times: (path) => lost.filter((url) => path.test(url)).length, mend: () => page.unroute(paths) }
 }
 
-test('SAFE-20: a page whose data did not load is retried automatically, and by its button', async ({ page }) => {
+test('SAFE-20: a page whose data did not load is loaded again automatically and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
   // The header is hydrated before the page. A link that is not hydrated yet would load the whole document with its data.
@@ -29,7 +29,7 @@ test('SAFE-20: a page whose data did not load is retried automatically, and by i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
 
-test('SAFE-20: a link followed while a proxy answers in place of the restaurant stays in the app, and opens its page once that is possible', async ({
+test('SAFE-20: a link followed while a proxy answers for the restaurant stays in the app, and its page opens once the restaurant answers', async ({
   page,
 }) => {
   await visit(page, '/')

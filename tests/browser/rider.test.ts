@@ -23,7 +23,7 @@ test('rider: only riders can open the rider screen', async ({ page, restaurant }
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers typed in the order, or the account’s number under its name if there are none', async ({
+test('PEOPLE-1: the rider can call the phone numbers typed in the order, or if there are none, the account’s number under the account’s name', async ({
   page,
   restaurant,
   browser,
@@ -105,7 +105,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await expect(customer.getByRole('article')).toContainText(`Door code${order.deliveryCode}`)
   await expect(customer.getByRole('article')).toContainText('0800 000 4463')
 
-  await test.step('the code stands in the first view of a phone, and nothing covers it', async () => {
+  await test.step('the delivery code is in the first view of a phone, and nothing covers it', async () => {
     await customer.setViewportSize(phone)
     await visit(customer, '/orders')
     const code = customer.getByRole('article').getByText('Tell it to the rider once you have your food.')

@@ -21,7 +21,7 @@ function count(page: Page): Locator {
 
 const dishes = (page: Page) => page.getByRole('article')
 
-test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow the typed text, and a search without a result lists the categories", async ({
+test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results change while typing, and without a result the categories are listed", async ({
   page,
 }) => {
   await visit(page, '/menu/breakfast')
@@ -45,7 +45,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
   }
 
-  await test.step('results follow the text', async () => {
+  await test.step('results change with the typed text', async () => {
     await field(page).fill('su')
     await field(page).press('Enter')
     await expect(count(page)).toHaveText(/for “su”$/)
@@ -69,7 +69,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
   })
 
-  await test.step('a long list', async () => {
+  await test.step('a long list shows 24 dishes and a button for all', async () => {
     await field(page).fill('s')
     await expect(dishes(page)).toHaveCount(24)
     const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
@@ -78,7 +78,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await expect(dishes(page)).toHaveCount(number)
   })
 
-  await test.step('a long text', async () => {
+  await test.step('a long text without a match fits a narrow screen', async () => {
     const wide = page.viewportSize()
     await page.setViewportSize({ width: 320, height: 740 })
     await field(page).fill('x'.repeat(200))
@@ -88,14 +88,14 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     if (wide) await page.setViewportSize(wide)
   })
 
-  await test.step('without a result', async () => {
+  await test.step('a search without a result lists the categories', async () => {
     await field(page).fill('sushi')
     await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
     await expect(page).toHaveURL('/menu/suya')
   })
 
-  await test.step('the cards', async () => {
+  await test.step('cards show heat, diet and allergens', async () => {
     await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
     await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
     await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
@@ -104,7 +104,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
   })
 })
 
-test('search: typing on a category page filters that page and then lists matches from the rest of the menu, with dishes of that name first', async ({
+test('search: typing on a category page filters its dishes and lists matches on the rest of the menu, matching names first', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')

@@ -27,7 +27,9 @@ async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('speed: buttons pressed before hydration take effect after it, each once and in sequence', async ({ page }) => {
+test('speed: each button pressed before hydration takes effect once after hydration, in the order of the presses', async ({
+  page,
+}) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
   await add('Chapman').click()
@@ -47,7 +49,9 @@ test('speed: buttons pressed before hydration take effect after it, each once an
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart opened before hydration waits for the dish that was added before', async ({ page }) => {
+test('speed: a cart link pressed before hydration waits for the dish whose button was pressed before', async ({
+  page,
+}) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   await card(page, 'Chapman')
     .getByRole('button', { name: /Add to Cart/ })
@@ -60,7 +64,7 @@ test('speed: a cart opened before hydration waits for the dish that was added be
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('speed: a link waits for the addition of a dish to finish, and a second click follows it immediately', async ({
+test('speed: a click on a link waits until a pressed dish is in the cart, and a second click follows the link immediately', async ({
   page,
 }) => {
   await visitUnhydrated(page, '/menu/softdrinks')

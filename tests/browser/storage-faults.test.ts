@@ -103,7 +103,7 @@ const start = (page: Page, order: Order) =>
 const notStored = (page: Page) => page.getByText('your browser does not store changes')
 
 for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
-  test(`LIVE-6: presses without a network while a storage is ${fault} arrive once, after a reload and by another tab, or the screen says that they are not stored`, async ({
+  test(`LIVE-6: an action pressed offline while the browser’s storage is ${fault} is sent once, even by another tab, or the screen says that it is not stored`, async ({
     page,
     context,
     restaurant,
@@ -207,7 +207,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-6: an order is placed immediately on a good network although all storages are full', async ({
+test('LIVE-6: an order is placed immediately on a good network although all storage of the browser is full', async ({
   page,
   context,
 }) => {

@@ -128,7 +128,7 @@ test('tickets: pressing Print again after a lost answer is not counted as a repr
   expect((await paper(page)).text).not.toContain('REPRINT')
 })
 
-test('SAFE-10: a cook can work without seeing a sum in the kitchen, on the board, in an order or on a packing ticket', async ({
+test('SAFE-10: a cook sees no sum of money in the kitchen, on the board, in an order or on a packing ticket', async ({
   page,
   restaurant,
   desk,

@@ -338,7 +338,7 @@ const callableBy = (person: Role | 'visitor') =>
   all.filter(([, endpoint]) => isFor(endpoint, person)).map(([name]) => name)
 
 test.each(rows.map((row) => [row.name, row] as const))(
-  '%s returns the status of the table for each caller, for own and for other objects',
+  '%s returns the status in the table for each caller, for the caller’s own object and for another user’s',
   async (_, row) => {
     const answers = await Promise.all(
       people.map(async (person) => {
@@ -478,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session before its second step reaches only the endpoints of that step, whatever the setting', async () => {
+test('SAFE-9: a session that still lacks its second factor reaches only the endpoints to enter the factor, whatever SECOND_FACTOR is', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -510,7 +510,7 @@ test.each(['owner', 'cashier'] as const)(
   },
 )
 
-test('an open session of an account that lost its role returns 403', async () => {
+test('a request with the open session of an account that lost its role returns 403', async () => {
   const cashier = await objects.person('cashier')
   const cookie = await cookieOf(cashier)
   const open = async () => (await app.request('/api/desk/orders', { headers: { cookie } })).status

@@ -228,7 +228,7 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
   return (await administer(connection.connectionString ?? '', statement)).rows
 }
 
-test('a backup of an older release is restored with its list of migrations, and the newer migrations can be applied to it', async () => {
+test('a backup of an older release is restored with its list of migrations, and newer migrations can then be applied', async () => {
   const [old, fresh, files] = [await bareDatabase('old'), await bareDatabase('fresh'), await temporaryFolder()]
   const file = join(files, 'old.backup')
   await migrate(old, undefined, '0004-home.sql')

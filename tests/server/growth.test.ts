@@ -113,7 +113,7 @@ async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
   expect(statements.filter(({ rows }) => rows > most)).toEqual([])
 }
 
-test('SPEED-1: a stream reads only the events since its last read out of 40,000, in a table that was never analyzed', async () => {
+test('SPEED-1: a stream reads only the events since its last read, in a table of 40,000 events that was never analyzed', async () => {
   await database.pool.query(
     `insert into events (topics, type, subject, version, data)
      select '{menu}', 'item.changed', 'none', n, '{}' from generate_series(1, 40_000) n`,
@@ -127,7 +127,7 @@ test('SPEED-1: a stream reads only the events since its last read out of 40,000,
   })
 })
 
-test('SPEED-1: a database connection opened while the restaurant was new reads none of 10,000 quotes once they are analyzed', async () => {
+test('SPEED-1: a database connection with plans from a new restaurant reads none of 10,000 quotes after they are analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
@@ -227,7 +227,7 @@ test('SPEED-1: each step of an order from payment to completion reads none of 10
   })
 })
 
-test('BOOKS-4: the till’s list of movements, and a change to it, read none of 10,000 payments', async () => {
+test('BOOKS-4: listing the till’s movements, and adding a movement, read none of 10,000 payments', async () => {
   const change = { kind: 'cash-out', amount: 500, note: 'Ice', key: 'growing-1' }
   await expectToReadLittle(async () => {
     expect((await restaurant.call(cashier, 'POST', '/api/desk/till', change)).status).toBe(201)
@@ -236,7 +236,7 @@ test('BOOKS-4: the till’s list of movements, and a change to it, read none of 
   })
 })
 
-test('SPEED-2: the audit log reads only the rows that it lists, of all, a busy member of staff, a customer or an order', async () => {
+test('SPEED-2: the audit log of all, of a busy member of staff, of a customer or of an order reads only the rows that it lists', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -303,7 +303,7 @@ test('BOOKS-1: customers are listed and found without reading all customers', as
   expect((await findCustomers(database, { query: { q: 'grown' } })).customers).toHaveLength(30)
 })
 
-test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments on other days', async () => {
+test('BOOKS-2: the open day lists its places of money, and the list of signed days reads no payments', async () => {
   const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
   expect(day.places.length).toBeGreaterThan(0)
   await expectToReadLittle(() => closedDays(database, { query: {} }))
@@ -334,7 +334,7 @@ async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number
   return { roundTrips, commits }
 }
 
-test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, including the session', async () => {
+test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, reading the session included', async () => {
   const efe = await restaurant.customer()
   const { roundTrips, commits } = await waits(async () => {
     const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
@@ -368,7 +368,7 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
   return { pages: after.pages - before.pages, rows: after.rows - before.rows }
 }
 
-test('SPEED-1: a quote and its order read the same beside 10 as beside 1,000 unpaid orders, with 400 orders open', async () => {
+test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as beside 10, with 400 orders open', async () => {
   // Autovacuum is off, because its reads would count too; `cost` does its work instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');

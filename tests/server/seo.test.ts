@@ -132,7 +132,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered from the public answers as JSON sends them', async () => {
+test('the public answers from which pages are rendered equal the JSON that the API sends', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -448,7 +448,7 @@ test.each([
   // The redirect stays on this site.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
-])('HOME-4: the former address %s redirects with %i to %s', async (path, status, to) => {
+])('HOME-4: the former address %s redirects with status %i to %s', async (path, status, to) => {
   const response = await app.request(`http://localhost${path}`)
   expect([response.status, response.headers.get('location')]).toEqual([status, to])
 })
@@ -580,7 +580,7 @@ test('SAFE-14: no page shows the cached placeholders for the origin or an order 
   }
 })
 
-test('SAFE-14: only what the restaurant shows is drawn, once, after 150 concurrent requests for logos, icons, cards and pictures of any name and size', async () => {
+test('SAFE-14: 150 concurrent requests for pictures of any name and size draw only the pictures that the restaurant shows, each once', async () => {
   const ids = Array.from({ length: 5 }, (_, number) => String(number).repeat(64))
   for (const id of ids) {
     const original = await phonePhoto(300, 300, Number(id[0]))

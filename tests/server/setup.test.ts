@@ -53,7 +53,7 @@ const account = { identifier: 'owner', username: 'Ngozi', password: 'a pot of og
 const pages = ['/', '/menu', '/menu/grills', '/search', '/cart', '/checkout', '/farm', '/account', '/nowhere']
 
 // The test starts a server three times, which may take long on a busy machine.
-test('OWNER-6: an empty server says that it is not open yet, its owner code works once, the set-up survives a restart, and the checklist decides about opening', {
+test('OWNER-6: an empty server says that it is being set up, its owner code works once, and a complete checklist opens it, even after a restart', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: await dataFolder() }
@@ -142,7 +142,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
   expect((await client(third.url).send('GET', '/')).status).toBe(200)
 })
 
-test('OWNER-6: one of several processes that start on one empty database prints the only owner code', async () => {
+test('OWNER-6: of several processes started on one empty database, only one prints an owner code', async () => {
   const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }
   const folders = await Promise.all([dataFolder(), dataFolder()])
   const secrets = { AUTH_SECRET: 'a'.repeat(43), PUSH_SECRET: 'b'.repeat(43) }

@@ -12,7 +12,7 @@ import { ada, clearFolders, dataFolder, json, post, started } from '../support/s
 afterAll(clearFolders)
 cheapHashesOfPrograms()
 
-test('a server that gets SIGTERM ends its streams and polls, completes requests in flight, cuts one that never ends, and exits with 0', async () => {
+test('a server that gets SIGTERM ends streams and polls, completes requests in flight, cuts a request that never ends, and exits with 0', async () => {
   const server = await started()
   const idle = await fetch(`${server.url}/api/site`)
   await idle.bytes()
@@ -52,7 +52,7 @@ test('a server that gets SIGTERM ends its streams and polls, completes requests 
   await cut
 })
 
-test('a first start that gets SIGTERM at three different moments leaves no database running, and the next start succeeds', async () => {
+test('a first start that gets SIGTERM, tried at three moments, leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
   // Files that appear in the data folder, in order.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {

@@ -61,7 +61,7 @@ function areaOf(file: string): string {
   return areas.includes(inside) ? inside : 'entry'
 }
 
-test('an area of the web imports only areas below it, and the areas for customers and staff never import each other', () => {
+test('an area of web/ imports only areas below it, and the areas for customers and staff never import each other', () => {
   const wrong = imports.filter(({ from, to }) => {
     if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
     const [one, other] = [areaOf(from), areaOf(to)]
@@ -70,7 +70,7 @@ test('an area of the web imports only areas below it, and the areas for customer
   expect(wrong).toEqual([])
 })
 
-test('every folder of the web belongs to an area', () => {
+test('every folder of web/ belongs to an area', () => {
   const unknown = files.filter((file) => file.startsWith('web/') && !areas.includes(areaOf(file)))
   expect(unknown).toEqual([])
 })
@@ -79,7 +79,7 @@ test('the product imports neither tests nor tools nor the demo’s drawing progr
   expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
 })
 
-test('no folder has more than 25 files beside their tests', () => {
+test('no folder has more than 25 files, tests not counted', () => {
   const counts = Map.groupBy(
     files.filter((file) => !/\.test\.tsx?$/.test(file)),
     dirname,
@@ -109,7 +109,7 @@ test('every export is used by another file', () => {
   expect(alone).toEqual([])
 })
 
-test("customers' pages show no component from the folders that their style sheet leaves out", () => {
+test("customers' pages use no component from a folder that the style sheet of these pages leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
   const reached = new Set<string>()

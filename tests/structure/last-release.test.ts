@@ -114,7 +114,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a field less', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
   ['a value less', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
   ['a value more', { b: 'cash' }, { b: 'card|cash' }, []],
-])('a changed request with %s is checked for what the last release’s client sends', (_, before, after, faults) => {
+])('a changed request with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(refused(before, after)).toEqual(faults)
 })
 
@@ -122,7 +122,7 @@ test.each<[string, Shape, Shape, string[]]>([
   ['a field more', { a: 'string' }, { a: 'string', b: 'string' }, []],
   ['a field less', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
   ['a field that may be missing now', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
-])('a changed answer with %s is checked for what the last release’s client reads', (_, before, after, faults) => {
+])('a changed answer with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(missed(before, after)).toEqual(faults)
 })
 
@@ -164,7 +164,7 @@ const folder = new URL('../../server/db/migrations/', import.meta.url)
 /** A migration may require that all servers stop if it says so, and docs/operating.md names it. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
-test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that the last release’s server uses', () => {
+test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that servers of the last release use', () => {
   const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const fresh = readdirSync(folder).filter((name) => name > last.lastMigration)
   const faults = fresh.flatMap((name) => {
@@ -175,7 +175,7 @@ test('RUN-5: no migration since the last release drops, renames or newly require
   expect(faults).toEqual([])
 })
 
-describe('a migration that contracts what the last release uses is refused', () => {
+describe('the check of migrations against the last release', () => {
   const tables = { orders: ['id', 'note', 'total'] }
   test.each([
     ['drop table orders', ['drops the table orders']],
@@ -189,7 +189,7 @@ describe('a migration that contracts what the last release uses is refused', () 
     ['alter table orders drop column forgotten', []],
     ['create table orders_2 (id text); drop table forgotten; -- drop table orders', []],
     ['create function f() returns void language sql as $$ drop table orders $$', []],
-  ])('the migration "%s" takes from the last release what is listed', (sql, faults) => {
+  ])('the migration "%s" breaks servers of the last release only as listed', (sql, faults) => {
     expect(contracted(sql, tables)).toEqual(faults)
   })
 })

@@ -60,7 +60,7 @@ test.each(cases)('code in %s that contains `%s` does not compile', (name, _, ind
 
 const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
-test('importing contract and domain in server compiles', () => {
+test('code in server that imports contract and domain compiles', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))
 })
 

@@ -14,7 +14,7 @@ const listed = (names: WireNames) =>
     ...answers.map((name) => `${endpoint} answers ${name}`),
   ])
 
-test('ORDER-7: every endpoint takes and answers the stored field names, and no others', () => {
+test('ORDER-7: every endpoint accepts and returns the stored field names, and no others', () => {
   const [before, now] = [new Set(listed(stored)), new Set(listed(wireNames()))]
   expect({
     gone: [...before].filter((name) => !now.has(name)),
