@@ -171,7 +171,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await expect(beside).toContainText('Your cart is empty!')
   })
 
-  await test.step('a line is removed, the cart is cleared, and either can be undone', async () => {
+  await test.step('removing a line and clearing the cart can each be undone', async () => {
     for (const dish of ['Coke', 'Fanta']) await card(page, dish).getByRole('button', { name: 'Add to Cart' }).click()
     await cartLink(page).click()
     await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
@@ -496,7 +496,7 @@ test('CART-9: the cart survives a reload and a restart of the browser', async ({
   }
 })
 
-test('CART-9: two open tabs show the same cart after a change in either', async ({ page, context }) => {
+test('CART-9: two open tabs show the same cart after a change in one of them', async ({ page, context }) => {
   await visit(page, '/menu/softdrinks')
   const other = await context.newPage()
   await visit(other, '/cart')
@@ -649,7 +649,7 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
 })
 
-test('PEOPLE-2: an address field turns the phone’s position or a map link into a Plus Code, and address and gate note are kept for later forms', async ({
+test('PEOPLE-2: an address field turns the phone’s position or a map link into a Plus Code, and the gate note is preset for the next order', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ async function seeLinks(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and links to every page, and every page but the farm links to WhatsApp', async ({
+test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and links to every page, and every page but the farm has the chat button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')

@@ -177,7 +177,7 @@ test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the carousel moves every 5 s and can be paused, swiped and used by keys", async ({
+test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })

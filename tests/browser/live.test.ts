@@ -61,7 +61,7 @@ test('signing out in one tab hides the orders in the other', async ({ page, cont
   await expect(page.getByText(order.orderId.slice(-6))).toBeHidden()
 })
 
-test('LIVE-1: the offline notice is shown after 10 s, until the first answer', async ({ page, context }) => {
+test('LIVE-1: the offline notice appears after 10 s and stays until the first answer', async ({ page, context }) => {
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -78,7 +78,7 @@ test('LIVE-1: the offline notice is shown after 10 s, until the first answer', a
   await expect(offline(page)).toBeHidden()
 })
 
-test('LIVE-4: polling delivers the events where streams are cut immediately', async ({ page, staff }) => {
+test('LIVE-4: a page whose streams are cut immediately gets its events by polling', async ({ page, staff }) => {
   await page.route('**/api/stream**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
   )

@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('MENU-19: the toast after adding a dish undoes the addition', async ({ page }) => {
+  test('MENU-19: the toast after adding a dish can undo the addition', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/menu/softdrinks')
     const chapman = card(page, 'Chapman')
@@ -382,7 +382,7 @@ for (const [category, dish] of [
   ['extra-sides', 'Plantain'],
   ['grills', 'Asun'],
 ] as const) {
-  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the list stays`, async ({ page }) => {
+  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the dishes stay`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
     // The stream ends after this message, and the next one sends nothing.
     await page.route('**/api/stream**', () => {})
@@ -393,7 +393,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: failing to load the Grills shows a toast about sides, and failing to load Suya a page with a retry button', async ({
+test('MENU-18: without an answer, Grills shows a toast about its sides, and Suya shows a page with a retry button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -447,7 +447,7 @@ test('MENU-2 MENU-6: each of the 19 category paths has its page, other paths are
     await expect(page.getByText('Page Not Found')).toBeVisible()
   })
 
-  await test.step('a category that leaves the menu takes its dishes from the open page', async () => {
+  await test.step('the dishes of a category that leaves the menu disappear from the open page', async () => {
     const detail = 'There is no such page of the menu.'
     const gone = {
       status: 404,

@@ -241,7 +241,7 @@ test('LIVE-5: signing out in any tab deletes the customer’s cached data', asyn
   await expect(page.getByText(codeOf(order))).toHaveCount(0)
 })
 
-test('LIVE-5: a session of another account deletes the cached orders of the previous one', async ({ page }) => {
+test('LIVE-5: a session of another account deletes the cached orders of the previous account', async ({ page }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visit(page, '/orders')
@@ -299,7 +299,7 @@ test('LIVE-5: a service worker that cannot read its caches lets the network answ
   await expect(line(page, 'Pepsi')).toContainText('₦1,200')
 })
 
-test('LIVE-5: a new version is offered, not forced, and open pages of the old one keep working', async ({
+test('LIVE-5: a new version is offered, not forced, and open pages of the old version keep working', async ({
   page,
   context,
   front,

@@ -8,7 +8,7 @@ test.use({ viewport: phone })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Order under way' })
 
-test('TRACK-2: the strip below the navigation bar shows the open order, live, and links to its tab', async ({
+test('TRACK-2: the strip below the navigation bar shows the open order live, and links to the order’s tab', async ({
   page,
   desk,
 }) => {

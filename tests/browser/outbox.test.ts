@@ -192,7 +192,7 @@ test('LIVE-6: signing out with queued writes asks first, and no other account se
   expect(await ordersOf(next)).toEqual([])
 })
 
-test('LIVE-6: a queued profile change does not overwrite a later one from another device', async ({ page }) => {
+test('LIVE-6: a queued profile change does not overwrite a later change from another browser', async ({ page }) => {
   await signUp(page)
   await visit(page, '/account')
   const reconnect = await cutOff(page, '/api/account')

@@ -24,7 +24,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading of the refund, and removes a sold-out dish unless it is the last one', async ({
+  test('a customer cancels a pending order after reading of the refund, and removes a sold-out dish unless it is the order’s last dish', async ({
     page,
     restaurant,
     desk,

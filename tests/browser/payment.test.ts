@@ -624,7 +624,7 @@ test.describe('what a customer was told to send', () => {
     expect(before.narration).toContain(id.slice(-6))
   })
 
-  test("SAFE-1: today's prices are shown after the hour only when the customer asks for them", async ({
+  test("SAFE-1: after a quote has expired, today's prices are shown only when the customer asks for them", async ({
     page,
     database,
     staff,

@@ -89,7 +89,7 @@ test('SAFE-6: the payment page shows the provider’s bank account once it is op
   await expect(page.getByRole('article').getByText('Payment received.')).toBeVisible()
 })
 
-test('SAFE-6: customer and desk see live that a transfer was returned, and that the next one arrived', async ({
+test('SAFE-6: customer and desk see live that a transfer was returned, and that the next transfer arrived', async ({
   page,
   restaurant,
   browser,
@@ -119,7 +119,7 @@ test('SAFE-6: customer and desk see live that a transfer was returned, and that 
   await phone.close()
 })
 
-test('SAFE-6: a late transfer appears live on both screens, and the desk accepts the order', async ({
+test('SAFE-6: a late transfer appears live for customer and desk, and the desk accepts the order', async ({
   page,
   restaurant,
   browser,

@@ -34,7 +34,7 @@ const orderAgain = (page: Page, order: Order) =>
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
 test.describe('order again', () => {
-  test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names those that are unavailable', async ({
+  test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names the unavailable dishes', async ({
     page,
     desk,
     staff,
@@ -75,7 +75,7 @@ test.describe('order again', () => {
       await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
     })
 
-    await test.step('reordering changed dishes adds the available ones at new prices and lists the others', async () => {
+    await test.step('reordering changed dishes adds available dishes at new prices and names the others', async () => {
       const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
       await page.getByRole('button', { name: 'Clear cart' }).click()
       await page.goBack()

@@ -233,7 +233,7 @@ test('search: the link to a search can be shared, and its results customised and
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search: the field works without a script and leads to a page that links to the menu', async ({ page }) => {
+  test('search: without scripts the search field leads to a page that links to the menu', async ({ page }) => {
     await page.goto('/menu/grills')
     await field(page).fill('zobo')
     await field(page).press('Enter')

@@ -64,7 +64,7 @@ test('speed: a cart link pressed before hydration waits for the dish whose butto
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('speed: a click on a link waits until a pressed dish is in the cart, and a second click follows the link immediately', async ({
+test('speed: before hydration a click on a link waits for a pressed dish, and a second click follows the link immediately', async ({
   page,
 }) => {
   await visitUnhydrated(page, '/menu/softdrinks')

@@ -404,7 +404,7 @@ test('only the listed endpoints are public', () => {
   ])
 })
 
-test('customers may call only the listed endpoints beyond the public ones', () => {
+test('customers may call only the listed endpoints besides the public endpoints', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -436,7 +436,7 @@ test('customers may call only the listed endpoints beyond the public ones', () =
   ])
 })
 
-test('riders may call only the listed endpoints beyond those of customers', () => {
+test('riders may call only the listed endpoints besides the endpoints for customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',

@@ -26,8 +26,8 @@ const quoteOf = (more: string) => `{"items":[{"itemId":"${dish}","selection":{},
 
 test.each([
   ['a NUL', '\\u0000'],
-  ['the first half of a pair', '\\ud83d'],
-  ['the second half of a pair', '\\udc4d no'],
+  ['the first half of a surrogate pair', '\\ud83d'],
+  ['the second half of a surrogate pair', '\\udc4d no'],
 ])('SAFE-15: text with %s is refused with the name of its field, and not logged as a bug', async (_, text) => {
   const asked = [
     ['POST', '/api/quotes', quoteOf(`,"chefComment":"${text}"`)],

@@ -236,7 +236,7 @@ test('BOOKS-4: listing the till’s movements, and adding a movement, read none 
   })
 })
 
-test('SPEED-2: the audit log of all, of a busy member of staff, of a customer or of an order reads only the rows that it lists', async () => {
+test('SPEED-2: the audit log of everybody, a busy member of staff, a customer or an order reads only the rows that it lists', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -264,7 +264,7 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
 })
 
-test('BOOKS-5: the figures of a year read its summary and none of its 10,000 counted orders', async () => {
+test('BOOKS-5: the figures of a year read the year’s summary and none of 10,000 counted orders', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
   // The summary of three days is one page, which the planner reads whole for each day of the year.

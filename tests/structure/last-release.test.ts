@@ -103,25 +103,25 @@ test('RUN-5: requests by the last release’s client are accepted, and the answe
 })
 
 test.each<[string, Shape, Shape, string[]]>([
-  ['a field more that may be missing', { '': 'object', a: 'string' }, { '': 'object', a: 'string', b: 'string ?' }, []],
-  ['a field that has to be sent', { '': 'object' }, { '': 'object', b: 'string' }, ['b is required']],
+  ['a new optional field', { '': 'object', a: 'string' }, { '': 'object', a: 'string', b: 'string ?' }, []],
+  ['a new required field', { '': 'object' }, { '': 'object', b: 'string' }, ['b is required']],
   [
-    'a field that had not to be sent',
+    'an optional field that became required',
     { '': 'object', b: 'string ?' },
     { '': 'object', b: 'string' },
     ['b is required'],
   ],
-  ['a field less', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
-  ['a value less', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
-  ['a value more', { b: 'cash' }, { b: 'card|cash' }, []],
+  ['a removed field', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
+  ['a removed value', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
+  ['a new value', { b: 'cash' }, { b: 'card|cash' }, []],
 ])('a changed request with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(refused(before, after)).toEqual(faults)
 })
 
 test.each<[string, Shape, Shape, string[]]>([
-  ['a field more', { a: 'string' }, { a: 'string', b: 'string' }, []],
-  ['a field less', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
-  ['a field that may be missing now', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
+  ['a new field', { a: 'string' }, { a: 'string', b: 'string' }, []],
+  ['a removed field', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
+  ['a field that became optional', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
 ])('a changed answer with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(missed(before, after)).toEqual(faults)
 })
