@@ -6,7 +6,7 @@ import { expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
-/** A separate tablet that counts its playing sounds in `plays`. */
+/** Opens a separate tablet that counts its playing sounds in `plays`. */
 async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {

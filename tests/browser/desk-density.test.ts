@@ -5,7 +5,7 @@ import { expect, signUp } from './restaurant.ts'
 
 const open = 40
 
-/** Forty open orders as on a Friday: to check, to cook, cooking and ready, oldest first. */
+/** Places forty orders as on a Friday: to check, to cook, cooking and ready. Returns them, oldest first. */
 async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   const orders: Order[] = []
   while (orders.length < open) {
@@ -29,7 +29,7 @@ async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   return orders
 }
 
-/** Codes of the cards that are wholly visible in the window, with code, time and action uncovered. */
+/** Returns the codes of the cards that are wholly visible in the window, with code, time and action uncovered. */
 function readable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isUncovered = (element: Element) => {

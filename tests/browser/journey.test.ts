@@ -83,7 +83,7 @@ async function openDesk(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
 
-/** A grill with its required choices and a note, egusi with a swallow and an extra one, and two bottles without choices. */
+/** Adds a grill with choices and a note, egusi with a swallow and an extra swallow, and two bottles without choices. */
 async function chooseThreeDishes(page: Page): Promise<void> {
   await page.goto('/menu/grills')
   await page

@@ -94,7 +94,7 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
       // Each column begins at the top.
       expect(tops[1]).toBe(tops[0])
     }
-    // On a tablet the counts that fit are in one line, and the rest is a number.
+    // On a tablet one line has the counts that fit, and the number of the rest.
     const counts = page.getByRole('region', { name: 'Total on the fire' })
     const more = counts.getByText(/^and \d+ more$/)
     await expect(more).toBeVisible()

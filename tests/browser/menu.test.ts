@@ -182,7 +182,7 @@ test.describe('on a phone', () => {
       await links.filter({ hasText: 'Suya' }).tap()
       await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeVisible()
       const short = page.locator('a[data-current]')
-      // A page that has just been opened may not be as long yet.
+      // A page that has just been opened may still be too short to scroll.
       await expect(async () => {
         await page.evaluate(() => scrollTo(0, 600))
         await expect(short).toBeInViewport({ ratio: 1, timeout: 1000 })
@@ -384,7 +384,7 @@ for (const [category, dish] of [
 ] as const) {
   test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the dishes stay`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
-    // The stream ends after this message, and the next one sends nothing.
+    // The stream ends after this message, and the next stream sends nothing.
     await page.route('**/api/stream**', () => {})
     await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew), { times: 1 })
     await page.goto(`/menu/${category}`)

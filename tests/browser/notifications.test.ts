@@ -49,7 +49,7 @@ function fakePush(fake: Fake): void {
   })
 }
 
-/** A browser that shows notifications and holds this subscription. */
+/** Makes the browser allow notifications and hold this subscription. */
 async function withPush(page: Page, held: Faked | undefined, next: Faked[]): Promise<void> {
   await page.addInitScript(fakePush, { held, next })
   await page.addInitScript(() => {

@@ -86,7 +86,7 @@ test('SAFE-11 SAFE-12: office: the owner sees active demo accounts, refused sign
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
 
   await test.step('the owner reads how often sign-ins were refused, and from how many networks', async () => {
-    // The list has an entry for each hour, and other tests cause refusals too, so any entry like this will do.
+    // The list has an entry for each hour, and other tests cause refusals too. Any entry with three refusals will do.
     await expect(
       page
         .getByRole('region', { name: 'Security' })

@@ -23,7 +23,7 @@ export async function placeOrder(page: Requester, request: Partial<QuoteRequestB
 /** The shown part of an order's id. */
 export const codeOf = ({ orderId: id }: Pick<Order, 'orderId'>) => id.slice(-6)
 
-/** Signs this browser in as a member of staff, at the desk. */
+/** Signs this browser in as a member of staff and opens the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
   await signInStaff(page.request, restaurant, username)
   await visit(page, '/desk')

@@ -59,7 +59,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Opens a page like `visit`, and waits until it receives live events. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  // The page has a stream or follows the leader's.
+  // The page has a stream or follows the leader's stream.
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
@@ -142,7 +142,7 @@ export function cartLink(page: Page): Locator {
   return page.getByRole('link', { name: /^Cart/ })
 }
 
-/** The desk in a separate browser. */
+/** Opens the desk on a new page of another browser. */
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await signInStaff(page.request, restaurant, 'desk')

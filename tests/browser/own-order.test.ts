@@ -15,7 +15,7 @@ function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
-/** The desk in a separate browser, receiving live events. */
+/** Opens the desk on a new page of another browser, and waits until it receives live events. */
 async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await enterAs(page, restaurant, 'desk')
@@ -184,7 +184,7 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // The dish is off the menu already, and the undo below leaves it off.
+    // The dish was sold out on the menu before, and the undo below leaves it sold out.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()

@@ -54,7 +54,7 @@ test('TRACK-3: the customer reads live that the transfer was not found, was clai
   await phone.close()
 })
 
-/** `owed` is an order with a refund of ₦1,200 owed: a cashier's refund form, and the customer's page. */
+/** `owed` has an order for which a refund of ₦1,200 is owed, the customer's page, and a cashier's refund form. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
   owed: async ({ page, restaurant, desk, browser }, use) => {
     const phone = await browser.newContext({ baseURL: restaurant.url })
@@ -123,7 +123,7 @@ test('payment review: only the owner can start an unpaid order, with a reason', 
   await form.getByRole('button', { name: 'Start unpaid' }).click()
   await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Ready' }).click()
-  // A counter order is handed over only after its payment, unless the owner overrides it.
+  // A counter order is handed over only after its payment, unless the owner overrides this rule.
   await expect(card(page, order).getByRole('button', { name: 'Confirm payment' })).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Complete' })).toBeHidden()
   const panel = await panelOf(page, order)

@@ -22,7 +22,7 @@ async function payAlreadySent(page: Page): Promise<string> {
   return pay(page)
 }
 
-/** A customer with a Chapman (3500) in the cart, on the payment page. */
+/** Signs up a customer with a Chapman (3500) in the cart, and opens the payment page. */
 async function goToPay(page: Page): Promise<Person> {
   const person = await signUp(page)
   await addPlain(page, 'chapman')
@@ -440,7 +440,7 @@ test.describe('a valid quote', () => {
   }) => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
     try {
-      // Iced tea: quotes of other dishes that other tests left would hold portions.
+      // No other test quotes iced tea, so no quote that another test left holds portions of it.
       const lines = [{ itemId: 'iced-tea', selection: {}, quantity: 1 }]
       const quoted = await customer.request.post('/api/quotes', { data: { items: lines } })
       const { id: quoteId }: Quote = await quoted.json()

@@ -258,7 +258,7 @@ export type Requester = Pick<Page, 'request'>
 /** A customer's account without a browser. */
 export type Customer = Requester & Person
 
-/** The data of a new customer. */
+/** Returns the data of a new customer. */
 export function somebody(): Person {
   made += 1
   const number = `${Date.now()}${made}`.slice(-8)
@@ -280,7 +280,7 @@ export async function signInStaff(request: APIRequestContext, restaurant: Restau
   if (incomplete) await addApp(post, password)
 }
 
-/** An API context signed in as a member of staff, with its own address. */
+/** Opens an API context with its own network address, signed in as a member of staff. */
 export async function signedIn(restaurant: Restaurant, username: string) {
   const context = await requests.newContext({
     baseURL: restaurant.url,
@@ -290,7 +290,7 @@ export async function signedIn(restaurant: Restaurant, username: string) {
   return context
 }
 
-/** A customer with a profile, signed in on this page's browser. */
+/** Signs up a customer with a profile in this page's browser. */
 export async function signUp(
   page: Requester,
   person: Person = somebody(),

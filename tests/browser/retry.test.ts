@@ -54,7 +54,7 @@ test('SAFE-20: a link followed while a proxy answers for the restaurant stays in
 test('SAFE-20: the pages /orders and /payment appear once their data and modules load', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
-  // A hash of eight characters ends the name of a file, so `waiting-list`, a part of both pages, is not cut off.
+  // The hash of eight characters keeps the pattern from matching `waiting-list`, a file that the pages need.
   const parts = /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications-offer)-.{8}\.js/
   const network = await cut(page, parts)
   await visit(page, '/payment')

@@ -147,7 +147,7 @@ test('OWNER-4: checkout states a location’s minimum order, refuses a smaller o
   await lekki.getByLabel('Minimum (₦)').fill('0')
   await save(page)
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
-  // Check the row alone, because the save bar covers half of the row at the window's edge.
+  // Check the row alone, because the save bar may cover half of a row at the window's edge.
   await check(page, { within: lekki })
   await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')

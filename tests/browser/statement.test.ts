@@ -210,7 +210,7 @@ test('MONEY-6: a cashier names the columns of an unknown bank’s statement once
   await expect(panel.getByRole('heading', { name: 'Point at the columns' })).toBeVisible()
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   const read = panel.getByRole('button', { name: 'Read it by these columns' })
-  // The only day, the only numbers and the longest texts are suggested.
+  // The form suggests the only column of days, the only column of numbers, and the column of the longest texts.
   await expect(panel.getByLabel('What is in Wann')).toHaveValue('day')
   await panel.getByLabel('What is in Was').selectOption('Not used')
   await expect(read).toBeDisabled()

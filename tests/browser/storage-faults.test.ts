@@ -92,7 +92,7 @@ async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> 
   return network
 }
 
-/** Retries the outbox now; its pauses grow. */
+/** Makes the outbox retry now, because its pauses grow. */
 async function retry(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }

@@ -182,7 +182,7 @@ async function change(database: Database, id: number): Promise<number> {
   })
 }
 
-/** Transactions that take a number, write an event and are rolled back. Returns the last number. */
+/** Rolls back transactions that take a number and write an event. Returns the last number. */
 async function undo(database: Database): Promise<number> {
   let last = 0
   for (let count = 0; count < rolledBack; count++) {

@@ -210,7 +210,7 @@ async function endpointsOf(url: string): Promise<Endpoint[]> {
   )
 }
 
-/** Real ids, some of another customer's order. Staff ids are left out: a valid request could lock them out. */
+/** Returns real ids, some of another customer's order. Staff ids are left out: a valid request could lock staff out. */
 async function samplesOf(url: string, customers: readonly Person[]): Promise<Samples> {
   const [dish = ''] = await plainDishes(url)
   const orders: string[] = []
@@ -307,7 +307,7 @@ function requestFor(
   return { ...sent, body: JSON.stringify(body) ?? '' }
 }
 
-/** A value that follows the schema, or nearly; the samples cover patterns and length limits. */
+/** Returns a value that follows the schema, or nearly. The samples cover patterns and length limits. */
 function sampleOf(schema: Schema, name: string, samples: Samples, random: () => number): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return sampleOf(pick(choices, random), name, samples, random)

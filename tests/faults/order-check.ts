@@ -140,7 +140,7 @@ export const unlikeMovements = `
       from movements group by order_id) moved on order_id = id
    where received <> coalesce(came, 0) or refunded <> coalesce(went, 0)`
 
-/** Reads each order by its id, because lists end at the newest hundred, and checks that lists have an order once. */
+/** Reads each order by its id, because lists end at the newest hundred. Checks that no list has an order twice. */
 async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {
   const seen = new Map<string, Order>()
   const left = [...acknowledged]

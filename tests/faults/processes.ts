@@ -1,6 +1,6 @@
 // Kills one of three processes behind a balancer, again and again, while customers order: `MINUTES=10 node
-// tests/faults/processes.ts`. With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three begin as that
-// release, and each restart is of this one.
+// tests/faults/processes.ts`. With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three processes
+// start from that checkout, and each restart is from this one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'

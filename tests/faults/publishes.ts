@@ -1,4 +1,4 @@
-// Publishes menus while customers order: `node tests/faults/publishes.ts`, `--full` for 200 beside 2,000 orders.
+// Publishes menus while customers order: `node tests/faults/publishes.ts`, `--full` publishes 200 beside 2,000 orders.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'

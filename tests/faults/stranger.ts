@@ -22,7 +22,7 @@ export type Options = {
   readonly databaseUrl?: string | undefined
 }
 
-/** A warm-up renders pages and compiles code before the first calm part. */
+/** 'before' is a warm-up that renders pages and compiles code before the first calm part. */
 type Phase = 'before' | 'calm' | 'attack'
 
 /** Results of the honest customers. */
@@ -100,7 +100,7 @@ export async function besideStranger(options: Options, show: Progress): Promise<
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** Signs up a new account on a phone with an address of its own. */
+/** Signs up a new account on a phone with a network address of its own. */
 async function openCustomer(url: string, index: number, met: Met) {
   const { cookie } = await signUp(url, index)
   // A sign-in ends the earlier session, so store cookies like a browser.

@@ -112,12 +112,12 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     const unexpected: string[] = []
     let transitions = 0
     let nextTurn = performance.now()
-    /** Actions have equal intervals. */
+    /** Waits until the next action is due, so actions have equal intervals. */
     const turn = async () => {
       nextTurn = Math.max(nextTurn + 1000 / options.perSecond, performance.now() - 1000)
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
-    /** A repeated action may be refused when a kill lost its answer. */
+    /** Sends an action. Its repetition may be refused if a kill lost the first answer. */
     const act = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {

@@ -24,7 +24,7 @@ const [database, demo] = [await freshDatabase(), await freshDatabase()]
 cheapKeys()
 cheapHashesOfPrograms()
 
-/** A folder that is deleted after the test. */
+/** Makes a folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'buka-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -216,7 +216,7 @@ test('SAFE-13: a restore with a missing or wrong passphrase, or over another res
 const nothing = () => {}
 const plain = { secrets: {}, passphrase: undefined }
 
-/** A database without tables, dropped after the test. */
+/** Makes a database without tables, which is dropped after the test. */
 async function bareDatabase(name: string): Promise<pg.ClientConfig> {
   const { url, prefix } = inject('testServer')
   await administer(url, `CREATE DATABASE ${prefix}${name}`)

@@ -369,7 +369,7 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
 }
 
 test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as beside 10, with 400 orders open', async () => {
-  // Autovacuum is off, because its reads would count too; `cost` does its work instead.
+  // Autovacuum is off, because its reads would count too. `cost` does the work of autovacuum instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');
           each regclass;

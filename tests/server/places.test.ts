@@ -25,7 +25,7 @@ const home = await emptyFolder()
 const shared = await newCheckout(join(home, 'buka'))
 
 /**
- * The result of `npm ci` and `npm run build`: sources, built pages and a PostgreSQL whose libraries are not linked yet.
+ * Makes a checkout like `npm ci` and `npm run build`: sources, built pages, and a PostgreSQL with unlinked libraries.
  * `cp` would take much more processor time than `cpSync`.
  */
 async function newCheckout(path: string): Promise<string> {

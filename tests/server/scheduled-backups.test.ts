@@ -66,7 +66,7 @@ test('RUN-4: the last good backup is kept when the next one is killed while it i
     )
   ).rows
   await administer(database.url, `create database ${name}`)
-  // An uncommitted change keeps the rehearsal waiting at its first statement.
+  // An uncommitted change keeps the rehearsal, the restore into a scratch database, waiting at its first statement.
   // A connection of the pool would end after eight idle seconds in a transaction.
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()

@@ -28,7 +28,7 @@ test('a server that gets SIGTERM ends streams and polls, completes requests in f
   // The three subscribers are the stream, the poll, and the server's sender of notifications.
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
-  // The poll was sent first, so after these answers it waits for an event.
+  // The poll was sent first, so after these answers the poll waits for an event.
   const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
   for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 

@@ -8,8 +8,9 @@ export type Balancer = { readonly url: string; close(): Promise<void> }
 const avoided = 10_000
 
 /**
- * Balances between the servers at these addresses. A server that refuses the connection is passed over. One that fails
- * after it took the request ends the answer, as HAProxy and nginx do, because the request may have been done.
+ * Balances between the servers at these addresses. A server that refuses the connection is passed over. If a server
+ * fails after it got the request, the client gets no answer, as with HAProxy and nginx: the request may have taken
+ * effect.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0

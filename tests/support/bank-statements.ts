@@ -231,7 +231,8 @@ export const asCsv = (grid: readonly (readonly string[])[], separator = ',') =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Makes a workbook with shared texts; a cell with a plain number is stored as one. `extra` precedes the sheet's data.
+ * Makes a workbook with shared texts. A cell with a plain number is stored as a number. `extra` precedes the sheet's
+ * data.
  */
 export function asWorkbook(grid: readonly (readonly string[])[], extra = ''): Uint8Array {
   const texts = [...new Set(grid.flat())]

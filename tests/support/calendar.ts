@@ -61,8 +61,8 @@ function short(time: number, now: number): string {
 }
 
 /**
- * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)' with the
- * lines.
+ * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)'. The
+ * brackets have the lines.
  */
 export function written(answer: Calendar.Answer, now: number): string {
   if (answer.available) {

@@ -76,7 +76,7 @@ export class Friday {
     }
   }
 
-  /** Two pauses, the first of which is extended, and a quarter that the desk closes with a question. */
+  /** Makes the day's events: two pauses, the first one extended, and a quarter that the desk closes with a question. */
   #happen(now: number): void {
     if (now === on('13:00')) this.#pause = { said: 'Gas.', since: now, until: now + 15 * minute }
     if (now === on('13:10')) this.#pause = { said: 'Gas.', since: on('13:00'), until: extended(on('13:15'), 10, now) }
@@ -201,7 +201,7 @@ export class Friday {
     }
   }
 
-  /** Like the server at placing: the first quarter with room from now on, regardless of a pause. */
+  /** Promises again like the server at placing: the first quarter with room from now on, regardless of a pause. */
   #promiseAgain({ id, cart, plan }: HeldQuote, now: number): Calendar.Plan {
     const dishes = cart.lines.map((line) => line.map((each) => ({ ...each, dish: { ...each.dish, served: [] } })))
     const calendar = { ...this.#calendar(now, id), pause: null }

@@ -53,8 +53,8 @@ export const messaging = {
 }
 
 /**
- * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
- * user in a header instead of signing in.
+ * Opens a restaurant with known prices in a fresh database, and menu, quote, order and payment routes. Requests name
+ * their user in a header instead of signing in.
  */
 export async function openTestRestaurant(
   database: Database,
@@ -186,7 +186,7 @@ export async function openTestRestaurant(
       await restaurant.pay(restaurant.cashier, order.orderId, price)
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
     },
-    /** Sets a quote's expiry to this many minutes from now, and the begin of its stock hold an hour before that. */
+    /** Sets a quote's expiry to this many minutes from now, and the start of its stock hold to an hour before that. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)

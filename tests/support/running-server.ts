@@ -28,7 +28,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Username, password and role of each demo account, printed by the start. */
+/** Returns username, password and role of each demo account, as printed by the start. */
 export function printedSignIns(stdout: string): string[][] {
   const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
   const lines = paragraph.split('\n')
@@ -187,8 +187,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * A data folder at `path` or in the temporary folder. Its name lets the next test run clear it, PostgreSQL included, if
- * this run is killed.
+ * Makes a data folder at `path` or in the temporary folder. By its name the next test run finds the folder and clears
+ * it, PostgreSQL included, if this run is killed.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
@@ -199,8 +199,8 @@ export async function temporaryDataDir(path?: string): Promise<string> {
 }
 
 /**
- * A data folder with an empty, migrated database, for tests of anything but the first start. The database is copied
- * from one that is made once for these sources.
+ * Makes a data folder with an empty, migrated database, for tests of anything but the first start. The database is a
+ * copy of one that is made once for these sources.
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
@@ -241,7 +241,7 @@ async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
 
-/** A free port below the range for outgoing connections, so no client takes it during a restart. */
+/** Returns a free port below the range for outgoing connections, so no client takes the port during a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -253,7 +253,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The PostgreSQL that runs in a data folder by its pid file; undefined where none runs. */
+/** Finds the PostgreSQL that runs in a data folder by its pid file; undefined if none runs. */
 export async function postgresOf(dataDir: string): Promise<{ pid: number; host: string; port: number } | undefined> {
   const cluster = await clusterOf(dataDir)
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -290,7 +290,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The environment without this test run's settings. */
+/** Returns the environment without this test run's settings. */
 function bareEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

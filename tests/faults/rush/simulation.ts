@@ -64,7 +64,7 @@ export function openSimulation({
     /** The placed orders, by id. */
     placed,
     bank,
-    /** Sorted, oldest first. */
+    /** Requests to the cashiers, oldest first. */
     calls,
     races,
     /** Entries queued at tablets without a network. */

@@ -54,7 +54,7 @@ async function workThrough(
   }
 }
 
-/** Tasks claimed by a worker; colleagues choose others. */
+/** Records the tasks that workers have claimed, so their colleagues choose other tasks. */
 function openTasks(simulation: Simulation) {
   const claimed = new Set<string>()
   return {
