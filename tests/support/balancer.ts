@@ -9,8 +9,8 @@ const avoided = 10_000
 
 /**
  * Balances between the servers at these addresses. A server that refuses the connection is passed over. If a server
- * fails after it got the request, the client gets no answer, as with HAProxy and nginx: the request may have taken
- * effect.
+ * fails after it got the request, the client gets a 502 or a cut answer, as with HAProxy and nginx. The request is not
+ * sent to another server, because it may have taken effect.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
