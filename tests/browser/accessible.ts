@@ -14,12 +14,15 @@ type Look = {
   readonly within?: string | Locator
 }
 
-/** Checks the current screen on phone and desktop, light and dark, and that a narrow phone does not scroll sideways, also with text at 200 %. */
+/**
+ * Checks the accessibility of the current screen on phone and desktop, in light and dark. Also checks that a narrow
+ * phone does not scroll sideways, even with text at 200 %.
+ */
 export async function check(page: Page, { sizes = [phone, desktop], within }: Look = {}): Promise<void> {
   const schemes = ['light', 'dark'] as const
   for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size)
-    // Every change of the scheme repaints the page, so the second size begins with the last scheme of the first.
+    // Every change of the scheme repaints the page, so the second size begins with the last scheme of the first size.
     for (const colorScheme of at === 0 ? schemes : schemes.toReversed()) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.evaluate(settle)
@@ -38,7 +41,7 @@ export async function check(page: Page, { sizes = [phone, desktop], within }: Lo
   if (sizes.includes(phone)) await checkNarrow(page)
 }
 
-/** Loaded once per page, because the script is large. */
+/** Runs axe on the page or a part of it. Loads the large script once per page. */
 async function look(page: Page, within: string | Locator | undefined, runOnly: string[]): Promise<axe.AxeResults> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${source};axe.configure({ noHtml: true })`)
   const part = typeof within === 'object' ? await within.elementHandle() : within
@@ -48,7 +51,7 @@ async function look(page: Page, within: string | Locator | undefined, runOnly: s
   )
 }
 
-/** The dock may cover content until the page is scrolled, so the check moves it to the page's end. */
+/** Moves the dock to the page's end or back, because on the screen it may cover content that the check looks at. */
 function layDock(isLaid: boolean): void {
   const dock = document.querySelector<HTMLElement>('aside[aria-label="Chat and next step"]')
   if (!dock) return
@@ -63,7 +66,7 @@ async function settle(): Promise<void> {
   await frame()
   await frame()
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  // An animation of a removed element neither ends nor fails; others may take long on a busy machine.
+  // An animation of a removed element neither ends nor fails. Other animations may take long on a busy machine.
   const patience = new Promise((resolve) => setTimeout(resolve, 3000))
   await Promise.race([patience, Promise.allSettled(ending.map(({ finished }) => finished))])
 }
@@ -71,7 +74,7 @@ async function settle(): Promise<void> {
 export async function checkNarrow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await checkWidth(page, 'at 320 px')
-  // Staff screens run on tables and tablets; a rider's phone is as narrow as other phones.
+  // Staff screens run on computers, tablets and riders' phones, so large text is checked at a usual phone's width.
   const isOfStaff = await page.evaluate(() => document.querySelector('main + footer') === null)
   if (isOfStaff) await page.setViewportSize(phone)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -105,14 +105,14 @@ test('AUTH-10 SAFE-11: My Account shows and edits the profile, refuses invalid v
     await expect(fact(page, 'Phone')).toHaveText(eve.phone.replace(/(\d{4})(\d{3})(\d{4})/, '$1 $2 $3'))
     await expect(fact(page, 'Address')).toHaveText('3 Bourdillon Road')
     await expect(fact(page, 'Location')).toHaveText('Ikoyi')
-    // A request of another browser: a sign-in here would end this page's session.
+    // The sign-in is sent from another browser: a sign-in in this one would end the page's session.
     const signIn = (identifier: string) =>
       request.post('/api/session', { data: { identifier, password: ada.password } })
     expect((await signIn(ada.username)).status()).toBe(401)
     expect((await signIn(eve.username)).status()).toBe(200)
   })
 
-  await test.step('a customer downloads what is kept about them and deletes the account', async () => {
+  await test.step('a customer downloads the stored personal data and deletes the account', async () => {
     await page.getByRole('button', { name: 'Your data' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my data' }).click()
@@ -190,7 +190,7 @@ test('AUTH-10 SAFE-8: My Orders lists id, total, status and day of each order, a
     await expect(newest).toContainText('Preparing')
   })
 
-  await test.step('My Account lists where the customer is signed in, and ends all sessions at once', async () => {
+  await test.step('My Account lists where the customer is signed in, and ends all sessions with one press', async () => {
     const sessions = page.getByRole('region', { name: 'Where you are signed in' })
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await expect(sessions.getByText('this browser')).toHaveCount(1)
@@ -218,13 +218,13 @@ const detailsOwner = (page: Page) =>
 
 const allStored = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('SAFE-8: details typed by one person are gone when the session ends, and the next person who signs in on the phone sees none of them', async ({
+test('SAFE-8: order details that a person typed are deleted when the session ends, and the next person on the phone does not see them', async ({
   page,
   playwright,
   restaurant,
 }) => {
   const next = somebody()
-  await test.step('the next person who signs in on a phone sees no details of the one before', async () => {
+  await test.step('the next person who signs in on a phone sees no details of the previous person', async () => {
     await signUp(page)
     await typeDetails(page)
     // No page of the first customer is open when the session ends.
@@ -252,7 +252,7 @@ test('SAFE-8: details typed by one person are gone when the session ends, and th
   })
 })
 
-/** An address and a payer, typed in the cart. */
+/** Types an address and a payer in the cart. */
 async function typeDetails(page: Page): Promise<void> {
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
@@ -268,7 +268,7 @@ async function typeHere(page: Page): Promise<void> {
   await expect.poll(() => allStored(page)).toContain('Lekki Expressway')
 }
 
-test('SAFE-8: signing out without a network clears the device immediately, and the session ends when the network is back', async ({
+test('SAFE-8: signing out offline clears the browser’s data immediately, and the session ends when the network is back', async ({
   page,
   context,
   restaurant,
@@ -277,7 +277,7 @@ test('SAFE-8: signing out without a network clears the device immediately, and t
   await typeDetails(page)
   await page.getByRole('banner').getByRole('button', { name: ada.username }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'My Account' }).click()
-  // The parts that work without a network are loaded.
+  // Wait until the parts that work without a network are loaded.
   await expect.poll(() => detailsOwner(page)).not.toBe('')
   await expect(page.getByRole('region', { name: 'Where you are signed in' })).toBeVisible()
   await context.setOffline(true)
@@ -285,7 +285,7 @@ test('SAFE-8: signing out without a network clears the device immediately, and t
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   for (const text of ['Lekki Expressway', 'Ngozi', ada.username]) expect(await allStored(page)).not.toContain(text)
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('buka_signed_in')
-  // The server does not know yet.
+  // The server does not know of the sign-out yet.
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const status = async () => (await fetch(`${restaurant.url}/api/account`, { headers: { cookie } })).status
   expect(await status()).toBe(200)

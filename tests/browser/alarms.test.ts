@@ -6,7 +6,7 @@ import { expect, type Restaurant, signInStaff } from './restaurant.ts'
 
 const alarm = (page: Page) => page.getByRole('region', { name: 'Alarm' })
 
-/** A separate tablet that counts its playing sounds in `plays`. */
+/** Opens a separate tablet that counts its playing sounds in `plays`. */
 async function tablet(browser: Browser, restaurant: Restaurant): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ baseURL: restaurant.url })
   await context.addInitScript(() => {
@@ -35,7 +35,7 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
 
 test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 
-test('alarm: every tablet rings until one of them acknowledges the order, and a muted screen says that it is muted', async ({
+test('alarm: every tablet rings until the order is acknowledged on one tablet, and a muted screen says that it is muted', async ({
   browser,
   restaurant,
   customer,
@@ -63,7 +63,7 @@ test('alarm: every tablet rings until one of them acknowledges the order, and a 
     await expect.poll(() => plays(page)).toBe(0)
     await expect(page).toHaveTitle(/^\(1\) Desk/)
   }
-  // The setting is stored, but the browser requires a gesture on the new page.
+  // The sound setting survives the reload, although the browser stays silent until a gesture on the new page.
   await visit(one.page, '/desk')
   await expect(one.page.getByRole('button', { name: /^Sound/ })).toHaveAttribute('aria-pressed', 'true')
 
@@ -75,7 +75,7 @@ test('alarm: every tablet rings until one of them acknowledges the order, and a 
   for (const { context } of [one, two]) await context.close()
 })
 
-test('alarm: the kitchen’s tablets ring for a paid order until one starts it, and for an order started unpaid until one acknowledges it', async ({
+test('alarm: the kitchen’s tablets ring for a paid order until it is started, and for an order started unpaid until it is acknowledged', async ({
   browser,
   restaurant,
   desk,
@@ -153,7 +153,7 @@ test('escalation: the owner is called about an order that nobody acknowledges, a
   await expect(shown.getByRole('link', { name: 'WhatsApp the owner' })).toBeHidden()
   await expect(shown).toContainText('Escalated')
 
-  // Only the owner can set the time.
+  // Only the owner can set the time after which the owner is called.
   await enterAs(page, restaurant, 'cashier')
   await fromMenu(page, /^Rush/)
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Pause ordering' })).toBeVisible()
@@ -167,7 +167,7 @@ test('DESK-5: a desk counts as attended while it is shown and online, and a kitc
   restaurant,
   database,
 }) => {
-  /** Time since the database last saw this account's desk; undefined without a record. */
+  /** The time at which the database last saw this account's desk; undefined without a record. */
   const lastSeen = async (username: string): Promise<string | undefined> => {
     const { rows } = await database.query(
       'select seen_at::text as at from desk_presence p join users u on u.id = p.user_id where u.username = $1',
@@ -217,7 +217,7 @@ async function cut(page: Page): Promise<{ reconnect: () => Promise<void>; sent: 
 }
 type Sent = { at: string; key: string }
 
-test('offline: a tablet without a network queues actions, which can be withdrawn, and a refused one names who acted first', async ({
+test('offline: a tablet without a network queues actions that can be withdrawn, and a refused action names the person who was first', async ({
   page,
   context,
   restaurant,
@@ -255,7 +255,7 @@ test('offline: a tablet without a network queues actions, which can be withdrawn
   await desk.cancel(contested, 'Only a test')
 })
 
-test('board: the desk finds orders by code, name and phone, shows each status in its column, and queues the actions of an offline tablet except those about money', async ({
+test('board: the desk finds orders by code, name and phone, has a column for each status, and queues offline actions except those about money', async ({
   page,
   context,
   restaurant,
@@ -313,7 +313,7 @@ test('board: the desk finds orders by code, name and phone, shows each status in
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('queued actions show on the card, survive a reload, and are sent once, in order, with their time', async () => {
+  await test.step('queued actions are shown on the card, survive a reload, and are sent once each, in order, with the time of the press', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const { reconnect, sent } = await cut(page)
     await card(page, order).getByRole('button', { name: 'Start', exact: true }).click()

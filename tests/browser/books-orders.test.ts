@@ -87,7 +87,7 @@ test('BOOKS-1: a cashier finds an order in each of seven ways, reads its history
   await expect(page.getByRole('button', { name: /^Refund ₦/ })).toHaveCount(0)
 })
 
-test('BOOKS-1: the history of an order can reprint a ticket, and the list of orders says when there is no network or no result', async ({
+test('BOOKS-1: a ticket can be reprinted from an order’s history, and the list of orders says that it is offline or has no result', async ({
   page,
   restaurant,
   desk,

@@ -38,7 +38,7 @@ async function toCategory(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
-/** Opens a dish like `customise`, from any page. */
+/** Opens the sheet of a dish like `customise`, but by links from any page. */
 async function customiseNext(page: Page, title: string, dish: string): Promise<Locator> {
   await toCategory(page, title)
   await opener(page, dish).click()
@@ -50,7 +50,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
 }) => {
   // Steps share a page, and together are slow on a busy machine.
   test.slow()
-  await test.step('picture, name with its suffix, extras, note and total', async () => {
+  await test.step('a line shows picture, name with its suffix, extras, note and total', async () => {
     const sheet = await customise(page, 'shawarma', 'Chicken Shawarma')
     await sheet.getByRole('radio', { name: /Large/ }).check()
     await sheet.getByRole('checkbox', { name: /Extra Sausage/ }).check()
@@ -121,7 +121,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')
   })
 
-  await test.step('an extra set to 0 is removed, with its empty group, and the last one closes the dialog', async () => {
+  await test.step('setting an extra to 0 removes it and an emptied group, and removing the last extra closes the dialog', async () => {
     await clear(page)
     const sheet = await customiseNext(page, 'Nigerian Soups', 'Okro Soup')
     await group(sheet, 'Free swallow').getByRole('radio', { name: /Semo/ }).check()
@@ -146,17 +146,17 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await dialog.getByRole('checkbox', { name: /Extra Poundo/ }).click()
     await expect(dialog).toBeHidden()
     await expect(soup).not.toContainText('Additional swallows')
-    // A free choice is required here.
+    // The free swallow is required, so it stays.
     await expect(soup).toContainText('Free swallow: Semo')
     await expect(soup).toContainText('₦7,000')
   })
 })
 
-test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone, the cart works offline, and a dish that now requires a choice opens for it', async ({
+test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone, the cart works offline, and a line asks for a choice that became required', async ({
   page,
   context,
 }) => {
-  await test.step('beside the menu, the minus of one portion removes the line, which can be undone', async () => {
+  await test.step('removing the last portion in the cart beside the menu can be undone', async () => {
     await addPlain(page, 'kunu')
     await visit(page, '/menu/softdrinks')
     const beside = page.getByRole('complementary').filter({ hasText: 'Your cart' })
@@ -171,7 +171,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await expect(beside).toContainText('Your cart is empty!')
   })
 
-  await test.step('a line is removed, the cart is cleared, and either can be undone', async () => {
+  await test.step('removing a line and clearing the cart can each be undone', async () => {
     for (const dish of ['Coke', 'Fanta']) await card(page, dish).getByRole('button', { name: 'Add to Cart' }).click()
     await cartLink(page).click()
     await line(page, 'Coke').getByRole('button', { name: 'Remove Coke' }).click()
@@ -199,7 +199,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
     await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-    // Go back and forward over visited pages.
+    // Visited pages open offline too.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
     await cartLink(page).click()
@@ -210,8 +210,8 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await expect(line(page, 'Pepsi')).toContainText('₦2,400')
   })
 
-  await test.step('a dish that asks for a choice since it was put in the cart says so, and opens for it', async () => {
-    // Simulates a choice that the grill requires since the dish was put in the cart.
+  await test.step('a line whose dish now requires a choice says so, and opens the dish’s choices', async () => {
+    // Turns the line into a grill without its required side, as if the dish had begun to require a side.
     await page.evaluate(() =>
       localStorage.setItem('cart', (localStorage.getItem('cart') ?? '').replaceAll('"pepsi"', '"peppered-gizzard"')),
     )
@@ -222,7 +222,7 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
   })
 })
 
-test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a signed-out cart survives the log-in, and its calculated prices, phone, payer and address are the same in cart, payment, desk and database', async ({
+test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a cart survives signing in, and its prices, phone, payer and address are the same at payment, at the desk and in the database', async ({
   page,
   context,
   browser,
@@ -255,7 +255,7 @@ test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a signed-out cart surviv
     await expect(page).toHaveURL(/\/payment$/)
   })
 
-  await test.step('another phone, payer and address reach the desk', async () => {
+  await test.step('a phone, payer and address typed in the cart reach the desk', async () => {
     await cartLink(page).click()
     await expect(page.getByText(`${ada.username}, you`)).toBeVisible()
     await change(page, 'the number')
@@ -281,7 +281,7 @@ test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a signed-out cart surviv
     }
   })
 
-  await test.step('four dishes calculated by hand cost the same in the cart, at payment, at the desk and in the database', async () => {
+  await test.step('four dishes cost the sum calculated by hand in the cart, at payment, at the desk and in the database', async () => {
     // Jollof with two toppings: 7500 + 1000 + 2500 = 11000
     const jollof = await customiseNext(page, 'Combo', 'Party Jollof Bowl')
     await jollof.getByRole('checkbox', { name: /Fried Egg/ }).check()
@@ -378,7 +378,7 @@ test('CART-3 CART-6 CART-7 CART-8 CART-9 MENU-15 PAY-3: a signed-out cart surviv
   await desk.context().close()
 })
 
-test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, delivery costs the fee of the location, and a changed price must be accepted before payment', async ({
+test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, delivery costs the location’s fee, and a new price must be accepted before payment', async ({
   page,
   staff,
 }) => {
@@ -440,7 +440,7 @@ test('CART-5 CART-6 CART-11 PAY-3: pick-up is free and clears the address, deliv
     await expect(page.getByText('1 dish to settle')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 720 })
 
-    // The missing fields are outlined, also after a click.
+    // The line with the new price is outlined until the customer accepts the price.
     await proceed(page).click()
     await expect(page).toHaveURL(/\/cart$/)
     await expect(chapman.locator('[data-unsettled]')).toHaveCSS('outline-style', 'solid')
@@ -496,7 +496,7 @@ test('CART-9: the cart survives a reload and a restart of the browser', async ({
   }
 })
 
-test('CART-9: two open tabs show the same cart after a change in either', async ({ page, context }) => {
+test('CART-9: two open tabs show the same cart after a change in one of them', async ({ page, context }) => {
   await visit(page, '/menu/softdrinks')
   const other = await context.newPage()
   await visit(other, '/cart')
@@ -506,7 +506,7 @@ test('CART-9: two open tabs show the same cart after a change in either', async 
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // Both changes are kept.
+  // The cart has the changes of both tabs.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 items' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()
@@ -563,7 +563,7 @@ test('CART-11 SAFE-2: a sold-out dish or extra is in no total, and must be remov
   page,
   staff,
 }) => {
-  await test.step('a sold-out dish is in no total, in the cart and at checkout, and one decision leads to payment', async () => {
+  await test.step('a sold-out dish counts in no total of cart and checkout, and removing it leads to payment', async () => {
     await signUp(page)
     await addPlain(page, 'lemonade')
     await addPlain(page, 'table-water')
@@ -586,7 +586,7 @@ test('CART-11 SAFE-2: a sold-out dish or extra is in no total, and must be remov
     await expect(page.getByText('The total has changed.')).toBeHidden()
   })
 
-  await test.step('an unavailable dish must be removed, and an unavailable extra can be', async () => {
+  await test.step('an unavailable dish must be removed, and an unavailable extra can be removed', async () => {
     await cartLink(page).click()
     await clear(page)
     const sheet = await customiseNext(page, 'Grills', 'Peppered Gizzard')
@@ -649,7 +649,7 @@ test('cart: an empty cart is shown as empty before the page’s script has loade
   await expect(page.getByRole('heading', { name: 'Your cart is empty!' })).toBeHidden()
 })
 
-test('PEOPLE-2: an address field takes the phone’s position or a map link as a Plus Code, and the gate note is kept for the next order and for sign-up', async ({
+test('PEOPLE-2: an address field turns the phone’s position or a map link into a Plus Code, and the gate note is preset for the next order', async ({
   page,
   context,
 }) => {
@@ -659,7 +659,7 @@ test('PEOPLE-2: an address field takes the phone’s position or a map link as a
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   const address = page.getByLabel('Delivery address')
 
-  await test.step('a visitor types once', async () => {
+  await test.step('an address typed in the cart is preset in the sign-up form', async () => {
     await address.fill('7 Ozumba Mbadiwe')
     await page.getByLabel('Location').selectOption({ label: 'Ikeja · ₦6,000' })
     await page.getByRole('button', { name: 'Login to Checkout' }).click()
@@ -672,7 +672,7 @@ test('PEOPLE-2: an address field takes the phone’s position or a map link as a
     await panel.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a pasted link and the position are pins', async () => {
+  await test.step('a pasted map link and the phone’s position become Plus Codes', async () => {
     await address.fill('7 Ozumba Mbadiwe https://www.google.com/maps/@6.42773,3.42217,17z')
     await address.blur()
     await expect(address).toHaveValue('7 Ozumba Mbadiwe, 6FR5CCHC+3V')
@@ -682,7 +682,7 @@ test('PEOPLE-2: an address field takes the phone’s position or a map link as a
     await expect(address).toHaveValue('7 Ozumba Mbadiwe, 6FR5J922+PJ')
   })
 
-  await test.step('the gate note goes with the order, and is there for the next', async () => {
+  await test.step('the gate note is sent with the order, and preset for the next order', async () => {
     await signUp(page)
     await visit(page, '/cart')
     await change(page, 'the address')

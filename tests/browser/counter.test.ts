@@ -104,13 +104,13 @@ test('counter: a walk-in order is paid in cash with change and started, and an u
   })
 })
 
-test('counter: two tablets with one account that sell the same dish concurrently make two orders, and a phone order can be paid at the door up to the owner’s highest sum', async ({
+test('counter: two simultaneous sales of one dish make two orders, and a phone order is paid at the door up to the owner’s limit', async ({
   page,
   restaurant,
   desk,
   browser,
 }) => {
-  await test.step('two tablets with one account sell the same dish at once, and there are two orders', async () => {
+  await test.step('two tablets of one account that sell the same dish at the same moment make two orders', async () => {
     const other = await browser.newContext({ baseURL: restaurant.url })
     const tablets = [page, await other.newPage()]
     for (const tablet of tablets) {
@@ -125,7 +125,7 @@ test('counter: two tablets with one account that sell the same dish concurrently
     await other.close()
   })
 
-  await test.step('a called-in delivery is paid in cash at the door once the owner allows its sum', async () => {
+  await test.step('a phone order is paid in cash at the door once the owner allows its sum', async () => {
     await page.getByRole('button', { name: 'Next order' }).click()
     const owner = await signedIn(restaurant, 'desk')
     const proof = { password: restaurant.passwords.desk }
@@ -143,12 +143,12 @@ test('counter: two tablets with one account that sell the same dish concurrently
     const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
     await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
     await expect(atDoor).toBeHidden()
-    // A sheet that is open follows the owner's limit.
+    // An open sheet follows the owner's limit.
     await limit(100)
     await expect(atDoor).toBeHidden()
     await limit(100_000)
     await expect(atDoor).toBeVisible()
-    // Cash for a phone order asks first.
+    // Taking cash for a phone order needs a confirmation.
     await sheet.getByRole('radio', { name: 'Cash', exact: true }).check()
     await sheet.getByRole('button', { name: /^Place order/ }).click()
     const amount = page.getByRole('dialog', { name: 'Check the amount' })
@@ -179,12 +179,12 @@ test('counter: two tablets with one account that sell the same dish concurrently
   })
 })
 
-test('SAFE-7 counter: a partly paid walk-in order shows what is due, and a phone order enters an account only through its link code', async ({
+test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a phone order joins an account only by its link code', async ({
   page,
   restaurant,
   browser,
 }) => {
-  await test.step('a walk-in order that is paid in part reads what is still due, and nothing of a bank', async () => {
+  await test.step('a partly paid walk-in order shows the amount still due, and no bank account', async () => {
     await openNew(page, restaurant)
     await choose(page, 'Coke')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
@@ -197,7 +197,7 @@ test('SAFE-7 counter: a partly paid walk-in order shows what is due, and a phone
     await expect(page.getByText('Send it to')).toBeHidden()
   })
 
-  await test.step('a called-in delivery is in the account of the customer who adds it with the code, and of nobody before', async () => {
+  await test.step('a phone order is in no account until a customer adds it with the link code', async () => {
     const phone = await browser.newContext({ baseURL: restaurant.url })
     const customer = await phone.newPage()
     const ada = await signUp(customer)
@@ -295,7 +295,7 @@ test('counter: a request whose answer was lost is repeated, even after a reload,
 
 const whole = (page: Page) => page.evaluate(() => JSON.stringify(localStorage))
 
-test('counter: the kitchen role cannot place orders, a pause is shown, and a draft survives a reload but is hidden from the next member of staff', async ({
+test('counter: the kitchen role cannot place orders, a pause is shown, and a draft survives a reload but is hidden from the next user', async ({
   page,
   restaurant,
   deskRequest,
@@ -324,7 +324,7 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
     }
   })
 
-  await test.step('a draft survives a reload, can be cleared, and is not shown to the next member of staff, signed out or not', async () => {
+  await test.step('a draft survives a reload, can be cleared, and is hidden from the next member of staff even if nobody signed out', async () => {
     await page.getByRole('button', { name: 'Next order' }).click()
     await choose(page, 'Coke')
     await page.getByRole('radio', { name: 'Phone' }).check()
@@ -374,7 +374,7 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
   page,
   restaurant,
 }) => {
-  await test.step('the next dish is added with the portions of the keypad, and what is ordered most stands first', async () => {
+  await test.step('the keypad sets the portions of the next dish, and the most ordered dishes are first', async () => {
     await openNew(page, restaurant)
     const keypad = page.getByRole('group', { name: 'Portions of the next dish' })
     await choose(page, 'Coke')
@@ -401,7 +401,7 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
     await expect(dishes.getByRole('list').getByRole('button').nth(1)).toHaveText(/^Coke/)
   })
 
-  await test.step('a walk-in order is placed by keyboard alone, and what is added is said with the total', async () => {
+  await test.step('a walk-in order is placed by keyboard alone, and each added dish is announced with the total', async () => {
     const keys = page.keyboard
     await keys.press('2')
     await keys.type('coke')
@@ -446,7 +446,7 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
     await expect(search).toHaveValue('zobo')
   })
 
-  await test.step('a number before the words sets how many, + and − change the last line, and F2 continues to payment', async () => {
+  await test.step('a number typed before a dish sets its portions, + and − change the last line, and F2 continues to payment', async () => {
     const keys = page.keyboard
     const search = page.getByRole('searchbox', { name: 'Search all dishes' })
     await search.fill('3 zobo')

@@ -18,20 +18,20 @@ import {
 } from './ordering.ts'
 import { expectToast } from './toasts.ts'
 
-/** The sheet of the open page's dish. */
+/** Opens the sheet of a dish on the open page. */
 async function openHere(page: Page, dish: string): Promise<Locator> {
   await opener(page, dish).click()
   return page.getByRole('dialog', { name: dish })
 }
 
-/** Closes a sheet and waits until its history entry is removed, which would end a navigation that begins earlier. */
+/** Closes a sheet and waits until its history entry is removed, because the removal would cancel a later navigation. */
 async function closeSheet(sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toBeHidden()
   await sheet.page().waitForFunction(() => history.state?.sheet === undefined)
 }
 
-/** MENU-12: the first five Extra Sides of 3000 or less. Fried Rice, the second of them all, is 3500. */
+/** MENU-12: the first five Extra Sides that cost 3000 or less. Fried Rice, the second Extra Side, costs 3500. */
 const fiveFreeSides = ['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw']
 
 /** MENU-12: the first five Extra Sides, at their own prices. */
@@ -45,11 +45,11 @@ const fiveExtraSides = [
 
 const placeholder = 'Any special requests or preferences?'
 
-test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and saves a note for the chef unless it is blank or the dish takes none', async ({
+test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and saves a note unless the note is blank or the dish takes none', async ({
   page,
   staff,
 }) => {
-  await test.step('a dish that sells out during customising leaves the focus alone', async () => {
+  await test.step('a dish that sells out during customising does not move the focus', async () => {
     const sheet = await customise(page, 'softdrinks', 'Zobo')
     await sheet.getByRole('button', { name: /^Add to Cart/ }).focus()
     await staff.takeOff('zobo')
@@ -119,7 +119,7 @@ test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and
     await page.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
   })
 
-  await test.step('an unsaved note is added with the dish, and a blank one is not', async () => {
+  await test.step('an unsaved note is added with the dish, and a blank note is not', async () => {
     for (const [dish, typed] of [
       ['Zobo', 'Very cold'],
       ['Malt', '  '],
@@ -171,13 +171,13 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     const alert = sheet.getByRole('alert')
     await expect(alert).toBeHidden()
 
-    // The button names what is missing; an early press leads there.
+    // The button names the missing choices, and a press leads to the first of them.
     await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
     await expect(alert).toHaveText('Please select your free side')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
     await sheet.getByRole('radio', { name: /Plantain/ }).check()
     await expect(alert).toBeHidden()
-    // The group keeps its place under the thumb.
+    // The group stays unfolded, so nothing moves under the thumb.
     await expect(group(sheet, 'Free side').getByRole('radio', { name: /Plantain/ })).toBeChecked()
     await expect(group(sheet, 'Free side')).toContainText('Chosen')
 
@@ -219,7 +219,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await expect(gizdodo).toContainText('Extra sides: French Fries +₦3,000')
   })
 
-  await test.step('five sides of 3000 or less are free to choose from, and five are extras', async () => {
+  await test.step('a grill offers five sides of 3000 or less as its free side, and five sides as extras', async () => {
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
     const sheet = await openHere(page, 'Beef Kebab')
@@ -255,7 +255,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     await unfold(peppered, 'Extra sides')
     await staff.reprice('french-fries', 3100)
     await expect(peppered.getByRole('checkbox', { name: 'French Fries + ₦3,100' })).toBeVisible()
-    // The next side replaces it.
+    // White Rice replaces French Fries, which now cost more than 3000.
     await expectChoices(group(peppered, 'Free side'), [
       'Jollof Rice',
       'Plantain',
@@ -266,7 +266,7 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
   })
 })
 
-test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisherman's delight for a free side; a choice that became unavailable is marked and cannot be added", async ({
+test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's delight a free side, and a choice that became unavailable is marked and cannot be added", async ({
   page,
   staff,
 }) => {
@@ -287,7 +287,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisher
     await expect(sheet).toBeVisible()
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-    // Once deselected it cannot be selected again.
+    // An unavailable swallow cannot be selected again.
     await free.getByRole('radio', { name: /Eba/ }).check()
     await expect(free.getByRole('alert')).toBeHidden()
     await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
@@ -301,7 +301,7 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup asks for a free swallow, and fisher
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
   })
 
-  await test.step('a soup asks for its free swallow; more of them are 1500 each, and an unavailable one cannot be chosen', async () => {
+  await test.step('a soup needs a free swallow; further swallows cost 1500 each, and an unavailable swallow cannot be chosen', async () => {
     const sheet = await openHere(page, 'Vegetable Soup')
     await sheet.getByRole('button', { name: 'Choose swallow' }).click()
     await expect(sheet.getByRole('alert')).toHaveText('Please select your free swallow')
@@ -384,7 +384,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   await expect(noodles.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦7,500')
   await closeSheet(noodles)
 
-  await test.step('ticking adds one, unticking removes it; the quantity ranges from 1 to the limit', async () => {
+  await test.step('ticking a topping adds a portion and unticking removes it; its quantity ranges from 1 to the limit', async () => {
     const sheet = await openHere(page, 'Jollof Noodles')
     const add = sheet.getByRole('button', { name: /^Add to Cart/ })
     const beef = sheet.getByRole('checkbox', { name: /Beef/ })
@@ -434,7 +434,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
     await sheet.getByRole('button', { name: 'One Hawaiian more' }).click()
     await expect(add).toContainText('₦46,000')
 
-    // Closed without adding, the card shows the price of one, and the choices are preserved.
+    // After closing without adding, the card shows the choices and the price of one portion.
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(card(page, 'Hawaiian')).toContainText('₦23,000')
     await expect(card(page, 'Hawaiian')).toContainText('Large, Stuffed crust, 2 × Extra Cheese')
@@ -447,7 +447,7 @@ test('MENU-14 MENU-15 MENU-16: sizes, crusts, breads and toppings change the pri
   })
 })
 
-test('customiser: the back gesture closes the customiser and stays on the page, even after one sheet followed another', async ({
+test('customiser: the back gesture closes the customiser and stays on the page, even after a second sheet was opened', async ({
   page,
 }) => {
   await test.step('the back gesture closes the customiser and stays on the page', async () => {
@@ -460,7 +460,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(/\/menu\/grills$/)
 
-    // The choices are preserved; closed by its button, the dialog leaves no history entry.
+    // The choices are preserved. Closing the dialog by its button leaves no history entry.
     await opener(page, 'Asun').click()
     await expect(group(sheet, 'Free side')).toContainText('Coleslaw, free')
     await reopen(sheet, 'Free side')
@@ -470,7 +470,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await page.goBack()
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
 
-    // A sheet that was open during a reload leaves no entry either.
+    // A sheet that was open during a reload leaves no history entry either.
     await page.goForward()
     await opener(page, 'Asun').click()
     await expect(sheet).toBeVisible()
@@ -480,11 +480,11 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
     await expect(page).toHaveURL(/\/menu\/breakfast$/)
   })
 
-  await test.step('a sheet or a page that is opened right after another sheet was closed stays, and back leads where it led before', async () => {
+  await test.step('a sheet or page opened right after another sheet was closed stays open, and Back leads where it led before', async () => {
     await page.getByRole('link', { name: 'Grills', exact: true }).click()
     const asun = page.getByRole('dialog', { name: 'Asun' })
     const catfish = page.getByRole('dialog', { name: 'Grilled Catfish' })
-    /** Closes the sheet and presses again before the browser has left its history entry. */
+    /** Closes the sheet and presses `next` before the browser has left the history entry of the sheet. */
     const closeAndPress = async (sheet: Locator, next: Locator) => {
       const after = await next.elementHandle()
       await sheet.getByRole('button', { name: 'Close' }).evaluate(async (button: HTMLElement, after) => {
@@ -518,7 +518,7 @@ test('customiser: the back gesture closes the customiser and stays on the page, 
   })
 })
 
-test('customiser: links work in a restored tab whose only history entry is that of an open sheet', async ({ page }) => {
+test('customiser: links work in a restored tab whose only history entry belongs to an open sheet', async ({ page }) => {
   await visit(page, '/menu/breakfast')
   const opened = page.waitForEvent('popup')
   await page.evaluate(() => void window.open('/menu/breakfast'))

@@ -25,7 +25,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
-  // There are more movements than the list shows, and the browser was last used on another day.
+  // Answer with more late orders than the list shows, and with a browser that was last used on another day.
   await page.route('/api/office/overview', async (route) => {
     const response = await route.fetch()
     const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))
@@ -38,7 +38,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   await expect(part('Signed in').getByRole('listitem')).toContainText('last seen on 1 Jan')
   await page.unroute('/api/office/overview')
 
-  // A dish that the owner puts back leaves the list at once.
+  // A dish that the owner puts back leaves the list immediately.
   const off = part('Sold out').getByRole('listitem').first()
   await expect(off).toContainText('AbachaUntil you switch it on')
   await off.getByRole('button', { name: /^Put back.*Abacha$/ }).click()
@@ -107,7 +107,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     sheet
       .getByLabel(/Choose the statement/)
       .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // The statement is refused at another account.
+  // The statement is refused for another bank account.
   await place(/0000044638/)
     .getByRole('button', { name: 'Import statement' })
     .click()
@@ -130,7 +130,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await expect(titled('Charge of the bank')).toContainText('Nothing was recorded for it.')
   await check(page)
 
-  // A difference without an explanation needs a reason.
+  // The difference of the bank account is explained by its rows; that of the till needs a typed reason.
   const sign = page.getByRole('button', { name: 'Sign the day' })
   await expect(sign).toBeDisabled()
   await page.getByLabel('Reason: Till').fill('A note was false')
@@ -156,7 +156,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 
-  // The correction asks again before it is recorded.
+  // A correction needs a confirmation before it is recorded.
   await day.getByText('Correct a mistake').click()
   await day.getByLabel('Less').check()
   await day.getByLabel('By how much?').fill('50')
@@ -167,7 +167,7 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   await amount.getByRole('button', { name: 'Record it' }).click()
   await expect(day.getByRole('status')).toHaveText('The open day has the correction.')
 
-  // The day stays in the list, and the next one begins with the corrected count.
+  // The signed day stays in the list, and the next day begins with the corrected count.
   await day.getByRole('link', { name: 'All days' }).click()
   await expect(page.getByRole('region', { name: 'Signed days' }).getByRole('link')).toContainText('signed by Kemi')
   await expect(place('Till')).toContainText(`should be ${naira(cash.totalAmount - 150)}`)
@@ -190,7 +190,7 @@ test('BOOKS-2: a cashier can count a day’s money but not sign the day', async 
   await expectForOwner(restaurant)
 })
 
-/** The cashier's count is in the owner's day. */
+/** Expects the cashier's count in the owner's open day. */
 async function expectForOwner(restaurant: Restaurant): Promise<void> {
   const owner = await signedIn(restaurant, 'desk')
   const { places } = await (await owner.get('/api/office/open-day')).json()

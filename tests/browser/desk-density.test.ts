@@ -5,7 +5,7 @@ import { expect, signUp } from './restaurant.ts'
 
 const open = 40
 
-/** Forty open orders as on a Friday: to check, to cook, cooking and ready, oldest first. */
+/** Places forty orders as on a Friday: to check, to cook, cooking and ready. Returns them, oldest first. */
 async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   const orders: Order[] = []
   while (orders.length < open) {
@@ -29,7 +29,7 @@ async function busyBoard(page: Page, desk: Desk): Promise<Order[]> {
   return orders
 }
 
-/** Codes of the cards that are wholly visible in the window, with code, time and action uncovered. */
+/** Returns the codes of the cards that are wholly visible in the window, with code, time and action uncovered. */
 function readable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isUncovered = (element: Element) => {
@@ -85,7 +85,7 @@ test('DESK-1: of 40 open orders at least 15 are readable at 1440x900 and 9 at 10
     })
     expect(Math.max(...heights)).toBeLessThanOrEqual(190)
   }
-  // The oldest order stays visible beside an open one.
+  // The oldest order stays visible beside the panel of another order.
   await page.setViewportSize(sizes[0])
   await panelOf(page, orders[7] as Order)
   expect(await readable(page)).toContain(oldest && codeOf(oldest))
@@ -115,7 +115,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
   await expect(panel).toBeFocused()
-  // The main action of the open order.
+  // Enter does the main action of the open order.
   await page.keyboard.press('Enter')
   await expect(card(page, order)).toContainText('just now')
   await expect(panel.getByRole('button', { name: 'Recall' })).toBeVisible()
@@ -171,7 +171,7 @@ test('DESK-3: orders at the desk are opened, acted on and undone by keyboard alo
   for (const each of orders) await desk.cancel(each, 'Only a test')
 })
 
-/** Renderings of an order's card since the last look, from the browser's count of function calls. */
+/** Returns how often cards were rendered since the last call, from the browser's count of function calls. */
 async function renderedCards(page: Page, session: CDPSession): Promise<number> {
   const { result } = await session.send('Profiler.takePreciseCoverage')
   const urls = [...new Set(result.map(({ url }) => url))].filter((url) => /\/desk-[^/]*\.js$/.test(url))
@@ -188,7 +188,7 @@ async function renderedCards(page: Page, session: CDPSession): Promise<number> {
   return rendered
 }
 
-/** The largest number of elements that the browser restyled at once during `act`. */
+/** Returns the largest number of elements that the browser restyled in one pass during `act`. */
 async function styledElements(session: CDPSession, act: () => Promise<unknown>): Promise<number> {
   let most = 0
   session.on('Tracing.dataCollected', ({ value }) => {
@@ -216,7 +216,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   await page.route('**/api/desk/orders', async (route) => {
     const answer = await route.fetch()
     const { orders } = (await answer.json()) as { orders: DeskOrder[] }
-    // Cancelled orders of other tests, for which money is owed, may be among them.
+    // The answer may also have cancelled orders of other tests for which a refund is owed.
     const first = orders.find(({ orderId }) => orderId === order.orderId)
     const readyBy = new Date(Date.now() + 5 * 3_600_000).toISOString()
     const copies = first
@@ -236,7 +236,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
       .click()
     await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
   })
-  // The panel and its card are styled; restyling the board would count every card.
+  // Only the panel and the order's card are restyled. Restyling the board would count the elements of every card.
   test.info().annotations.push({ type: 'elements styled', description: String(styled) })
   expect(styled).toBeGreaterThan(0)
   expect(styled).toBeLessThan(250)
@@ -251,7 +251,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   const rendered = await renderedCards(page, session)
   test.info().annotations.push({ type: 'cards rendered', description: `${rendered} of ${many}` })
   expect(rendered).toBeGreaterThan(0)
-  // Cards that may render: the moved order, the one now on top of the old column, and either one more time.
+  // The moved card and the new first card of the column that it left may render, each of them twice.
   expect(rendered).toBeLessThan(10)
   await desk.cancel(order, 'Only a test')
 })

@@ -57,7 +57,7 @@ test('desk: only staff can open the desk', async ({ page, restaurant }) => {
   await expect(page.getByRole('article')).toHaveCount(0)
 })
 
-test('desk: a new order appears on an open board with its details, and one of two simultaneous presses on it is accepted', async ({
+test('desk: a new order appears on an open board with its details, and one of two simultaneous presses on Start is accepted', async ({
   page,
   browser,
   baseURL,
@@ -84,7 +84,7 @@ test('desk: a new order appears on an open board with its details, and one of tw
     for (const text of ['Very cold', 'Ngozi Okafor', `${codeOf(order)} ${customer.username}`, '₦3,600', '₦6,100']) {
       await expect(panel).toContainText(text)
     }
-    // The address is shown on request; the door code never is.
+    // The address is shown on request; the delivery code is never sent to the desk.
     await expect(panel).not.toContainText('12 Admiralty Way')
     await panel.getByRole('button', { name: `Address of ${codeOf(order)}` }).click()
     await expect(panel).toContainText('12 Admiralty Way')
@@ -97,7 +97,7 @@ test('desk: a new order appears on an open board with its details, and one of tw
     await expect(panel.getByRole('button', { name: 'Start', exact: true })).toBeHidden()
   })
 
-  await test.step('of two simultaneous presses one is accepted, and the other tablet is informed', async () => {
+  await test.step('one of two simultaneous presses is accepted, and the other tablet says who was first', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const tablet = await browser.newContext({ baseURL: baseURL ?? '' })
     const second = await tablet.newPage()
@@ -119,20 +119,20 @@ test('desk: a new order appears on an open board with its details, and one of tw
   })
 })
 
-test('DESK-3 desk: a start is undone from its toast, a rider assignment with a key, and a transfer counts once on a payment made in two parts', async ({
+test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a key, and each transfer of a payment in two parts counts once', async ({
   page,
   restaurant,
   desk,
   database,
   customer,
 }) => {
-  await test.step('a start is undone from its toast, and an assigned rider with a key', async () => {
+  await test.step('a start is undone by its toast, and a rider’s assignment by a key', async () => {
     await onlyDemoRider(restaurant, desk, database)
     const order = await desk.pay(await placeOrder(customer, { deliveryMethod: 'delivery' }))
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
     const inColumn = (title: string) => column(page, title).getByRole('article', { name: code })
-    // Ready replaces Start at once; the second press of a double click does not reach it.
+    // The button Ready replaces Start immediately, and ignores the second press of a double click.
     await inColumn('To cook').getByRole('button', { name: 'Start', exact: true }).dblclick()
     await expect(inColumn('On the fire')).toBeVisible()
     await page.getByText(`${code}: started.`).waitFor()
@@ -179,7 +179,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     await openForm(page, order, 'Confirm payment')
     await expect(form.getByLabel('Amount received')).toHaveValue('4000')
     const session = sessionId()
-    // A sum with an extra digit asks first.
+    // A sum with an extra digit needs a confirmation.
     await fillPayment(form, { amount: '40,000', session })
     await confirm(form)
     const amount = page.getByRole('dialog', { name: 'Check the amount' })
@@ -200,7 +200,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
     await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
     await confirm(form)
     await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
-    // The panel of that message refunds it.
+    // The surplus is refunded from the order's panel.
     await tillHolds(page, null)
     await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
     await form.getByRole('radio', { name: 'Cash' }).check()
@@ -210,7 +210,7 @@ test('DESK-3 desk: a start is undone from its toast, a rider assignment with a k
   })
 })
 
-test('DESK-3 desk: a confirmation and a completion are undone, and the customer reads that, as well as the reason for a cancellation', async ({
+test('DESK-3 desk: the customer reads that a confirmation or a completion was undone, and the reason for a cancellation', async ({
   page,
   restaurant,
   desk,
@@ -250,13 +250,13 @@ test('DESK-3 desk: a confirmation and a completion are undone, and the customer 
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  // A finished order has no clock.
+  // The header of a finished order ends with the time of placing, without a clock.
   const panel = await panelOf(board, order)
   await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
   await panel.getByRole('button', { name: 'Not completed' }).click()
   await expect(complete).toBeVisible()
   await desk.cancel(order, 'Only a test')
-  // Its refund is owed, so it stays open beside the board.
+  // A refund is owed for the cancelled order, so its panel stays open beside the board.
   await expect(panel.locator('header')).toContainText(/Cancelled.*“Only a test”\s*$/)
 
   await test.step('a cancelled order leaves the board, and the customer reads the reason', async () => {
@@ -279,7 +279,7 @@ test('DESK-3 desk: a confirmation and a completion are undone, and the customer 
   await till.close()
 })
 
-test('DESK-3 desk: a confirmation and a start can be undone by touch after their toasts, and the kitchen role can neither record payments nor cancel', async ({
+test('DESK-3 desk: a confirmation and a start can be undone by touch after their toasts, and the kitchen role cannot record payments or cancel', async ({
   page,
   restaurant,
   desk,
@@ -308,13 +308,13 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(await actions(paid)).toHaveText(['Recall', 'Print'])
   })
 
-  await test.step('a confirmation and a start are undone in the order by touch, after their toasts', async () => {
+  await test.step('a confirmation and a start are undone by touch in the order’s panel and ticket after their toasts have gone', async () => {
     const order = await desk.pay(await placeOrder(customer))
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: 'Undo confirmation' }).click()
-    // The panel changes at once, the server's answer follows.
+    // The panel changes before the server's answer.
     await expect(page.getByText(`${code}: confirmation undone.`)).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
@@ -332,7 +332,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
     await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
 
-    // After a minute both undo buttons are gone.
+    // A minute later the undo buttons of start and confirmation are gone.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
       [order.orderId],
@@ -346,7 +346,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
   await tablet.close()
 })
 
-test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and cash taken out of the till is recorded once if its answer is lost', async ({
+test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once although the answer is lost', async ({
   page,
   context,
   restaurant,
@@ -363,7 +363,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await panel.getByLabel('Search all dishes').fill('malt milk')
     const shown = panel.getByRole('switch', { name: /Malt Milkshake/ })
     await expect(shown).toBeChecked()
-    // The first change's event and the next press both precede its answer.
+    // The event of the first change and the next press come before the answer to the first change.
     const answer = Promise.withResolvers<void>()
     await board.route('/api/menu-items/*', async (route) => {
       const response = await route.fetch()
@@ -381,7 +381,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await expect(panel).toBeHidden()
   })
 
-  await test.step('cash out of the till is recorded once though its answer was lost, and cash in stands beside it', async () => {
+  await test.step('cash taken out of the till is recorded once although its answer was lost, and cash put in is listed beside it', async () => {
     await fromMenu(board, 'Till')
     const panel = board.getByRole('dialog', { name: 'Till' })
     await panel.getByRole('button', { name: 'Take out' }).click()
@@ -396,7 +396,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
     await panel.getByLabel('Cash out').check()
     await panel.getByLabel('Amount (₦)').fill('4,000')
     await panel.getByLabel('For what?').fill(gas)
-    // The server records it, and the answer is lost.
+    // The server records the cash, and the answer is lost.
     await board.route('**/api/desk/till', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch()
@@ -414,7 +414,7 @@ test('BOOKS-4 desk: a dish switched off or on changes on every open menu, and ca
   })
 })
 
-test('desk: a tablet shows that it is offline and catches up later, and closing the order on a phone leaves no extra history entry, so one Back leaves the desk', async ({
+test('desk: a tablet shows that it is offline and catches up later, and on a phone Back closes the open order and stays at the desk', async ({
   page,
   context,
   restaurant,
@@ -443,7 +443,7 @@ test('desk: a tablet shows that it is offline and catches up later, and closing 
     await page.getByRole('button', { name: 'Close the order' }).click()
   })
 
-  await test.step('a phone shows one column, a tablet two; the back gesture closes the order', async () => {
+  await test.step('a phone shows one column, a tablet shows two, and the back gesture closes the open order', async () => {
     const [claimed, paid] = [await placeOrder(customer), await placeOrder(customer)]
     await desk.pay(paid)
     await page.setViewportSize({ width: 360, height: 740 })
@@ -465,7 +465,7 @@ test('desk: a tablet shows that it is offline and catches up later, and closing 
     await expect(page).toHaveURL(/\/desk$/)
     await expect(card(page, claimed)).toBeVisible()
 
-    // Back closes a sheet over the panel first. The panel's button removes its history entry.
+    // Back closes the sheet over the panel first. Closing the panel by its button removes the panel's history entry.
     const form = await openForm(page, claimed, 'Cancel')
     await page.goBack()
     await expect(form).toBeHidden()

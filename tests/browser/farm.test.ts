@@ -3,7 +3,7 @@ import { expect, test } from './restaurant.ts'
 
 const gallery = (page: Page) => page.getByRole('tabpanel', { name: 'Photo gallery' })
 
-test('FARM-1 SAFE-22: the farm page has its sections, tabs and films, chat and phone as its only contacts, and all of it at 200 % text size', async ({
+test('FARM-1 SAFE-22: the farm page has its sections, tabs and films, offers chat and phone as its only contacts, and fits at 200 % text size', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -12,7 +12,7 @@ test('FARM-1 SAFE-22: the farm page has its sections, tabs and films, chat and p
   const tab = (name: string) => page.getByRole('tab', { name })
   const videos = page.getByRole('tabpanel', { name: 'Videos' })
 
-  await test.step('hero, four features, gallery, contact and questions, with chat and phone as the only contacts', async () => {
+  await test.step('the page has a hero, four features, gallery, contact and questions, with chat and phone as the only contacts', async () => {
     await expect(page).toHaveTitle(/^Ram Farm · /)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: 'What you get' }).getByRole('listitem')).toHaveCount(4)
@@ -125,7 +125,7 @@ test("FARM-1: the button at the end of the farm page scrolls to the top, and a p
     })
   }
 
-  await test.step("a picture that fails to load shows 'Image Not Found', the others stay", async () => {
+  await test.step("a picture that fails to load shows 'Image Not Found', and the other pictures stay", async () => {
     const first = gallery(page).getByRole('listitem').first()
     await first.scrollIntoViewIfNeeded()
     const source = await first.locator('img').getAttribute('src')

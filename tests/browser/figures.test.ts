@@ -3,7 +3,7 @@ import { placeOrder, test } from './order-desk.ts'
 import { visit } from './ordering.ts'
 import { expect, signInStaff, signUp } from './restaurant.ts'
 
-test('BOOKS-5: the owner reads the figures of a chosen range on a phone, each chart with its table and its CSV', async ({
+test('BOOKS-5: on a phone the owner reads the figures of a chosen range as charts, each with a table and a CSV', async ({
   page,
   restaurant,
   desk,
@@ -13,7 +13,7 @@ test('BOOKS-5: the owner reads the figures of a chosen range on a phone, each ch
   const sold = await placeOrder(page)
   await desk.complete(await desk.markReady(await desk.start(await desk.pay(sold))))
   const cancelled = await desk.cancel(await placeOrder(page), 'No gas')
-  // A day long ago, where other tests have no orders.
+  // Moves an order to a day long ago on which other tests have no orders.
   const move = (id: string, to: string) => database.query('update orders set created_at = $2 where id = $1', [id, to])
   await move(sold.orderId, '2020-03-03T13:30:00+01:00')
   await move(cancelled.orderId, '2020-03-02T09:00:00+01:00')
@@ -32,7 +32,7 @@ test('BOOKS-5: the owner reads the figures of a chosen range on a phone, each ch
   await expect(part('By hour')).toBeVisible()
   await expect(part('Orders for later')).toHaveCount(0)
 
-  // The table exists for screen readers, and a press shows it.
+  // The table is there for screen readers from the start, and a button makes it visible.
   const dishes = part('By dish').getByRole('table', { name: 'By dish' })
   await expect(dishes.getByRole('row')).toHaveCount(2)
   await part('By dish').getByRole('button', { name: 'Show table' }).click()

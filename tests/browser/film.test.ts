@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { expect, test } from './restaurant.ts'
 
-// The ambient film in isolation; pages with films have separate tests.
+// Tests the ambient film in isolation. Pages with films have separate tests.
 
 // Serial, so one worker builds the page once.
 test.describe.configure({ mode: 'default' })
@@ -63,7 +63,7 @@ const hasMoved = (page: Page) =>
 /** Long enough for an unwanted request to be sent. */
 const aWhile = 400
 
-test('HOME-2: an ambient film plays muted without a press and can be paused for good, and a paused carousel pauses its film', async ({
+test('HOME-2: an ambient film plays muted without a press, stays paused once paused, and is paused and resumed with its carousel', async ({
   page,
 }) => {
   const fetched = await open(page)
@@ -77,7 +77,7 @@ test('HOME-2: an ambient film plays muted without a press and can be paused for 
   await button(page, 'Play').click()
   await expect(button(page, 'Pause')).toBeVisible()
 
-  await test.step('a paused carousel pauses its film, and resumes it', async () => {
+  await test.step('pausing the carousel pauses its film, and resuming the carousel resumes the film', async () => {
     await page.getByRole('checkbox', { name: 'Hold' }).check()
     await expect.poll(() => isPaused(page)).toBe(true)
     await page.getByRole('checkbox', { name: 'Hold' }).uncheck()

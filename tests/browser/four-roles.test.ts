@@ -17,7 +17,7 @@ type Someone = { readonly page: Page; readonly faults: readonly string[]; close(
 
 const phone = { width: 360, height: 740 }
 
-/** A separate browser with one page of this size. */
+/** Opens a separate browser with one page of this size. */
 async function sitDown(browser: Browser, restaurant: Restaurant, viewport: ViewportSize): Promise<Someone> {
   const context = await browser.newContext({
     baseURL: restaurant.url,
@@ -53,7 +53,7 @@ testWith({ SECOND_FACTOR: 'on' })(`SAFE-9: with the second factor on, ${what}`, 
   await followOrder(restaurant, browser)
 })
 
-/** One order from the cart to the door, on four screens. */
+/** Follows one order from the cart to the door, on four screens. */
 async function followOrder(restaurant: Restaurant, browser: Browser): Promise<void> {
   test.slow()
   const everybody = {
@@ -63,7 +63,7 @@ async function followOrder(restaurant: Restaurant, browser: Browser): Promise<vo
     rider: await sitDown(browser, restaurant, phone),
   }
   const { customer, cashier, kitchen, rider } = everybody
-  /** Screenshots of the four screens at one moment. */
+  /** Takes screenshots of the four screens. */
   const show = async (moment: string) => {
     for (const [name, { page }] of Object.entries(everybody)) {
       await page.screenshot({ path: test.info().outputPath(`${moment}-${name}.png`), animations: 'disabled' })

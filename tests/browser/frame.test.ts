@@ -10,7 +10,7 @@ const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-/** Leads from a menu page to each page of the bar and its account menu. */
+/** Follows the links of the navigation bar from a menu page, and opens its account menu. */
 async function seeLinks(page: Page): Promise<void> {
   await main(page).getByRole('link', { name: 'Ram Farm' }).click()
   await expect(page).toHaveURL(/\/farm$/)
@@ -32,7 +32,7 @@ async function seeLinks(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the cart and links to every page, and the chat button opens WhatsApp except on the farm page', async ({
+test('FRAME-1 FRAME-4: the navigation bar counts the portions in the cart and links to every page, and every page but the farm has the chat button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -44,7 +44,7 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
     .click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
   await expect(cartLink(page)).toContainText('2')
-  // Once the badge is at rest, it leaves the word uncovered.
+  // After its animation the badge does not cover the word 'Cart'.
   await expect
     .poll(async () => {
       const [word, badge] = await Promise.all(
@@ -63,9 +63,9 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
   await expect(cartLink(page)).toContainText('3')
 
   await page.setViewportSize({ width: 1280, height: 720 })
-  await test.step('the links', () => seeLinks(page))
+  await test.step('the navigation bar links to every page', () => seeLinks(page))
 
-  await test.step('the chat button opens WhatsApp with a prepared inquiry, on every page except the farm', async () => {
+  await test.step('every page except the farm has a chat button that opens WhatsApp with a prepared inquiry', async () => {
     const site = (await (await page.request.get('/api/site')).json()) as Site
     const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
     const address = new URL((await chat.getAttribute('href')) ?? '')
@@ -89,12 +89,12 @@ test('FRAME-1 FRAME-4: the navigation bar shows the number of portions in the ca
   })
 })
 
-// The toasts of added dishes: menu.test.ts.
+// menu.test.ts tests the toasts of added dishes.
 test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orders and Sign Out, and every price has the ₦ sign and thousands separators', async ({
   page,
 }) => {
   const site = (await (await page.request.get('/api/site')).json()) as Site
-  /** Stored carts with amounts as text, and malformed ones. */
+  /** Expects a text to contain amounts, all with the ₦ sign and thousands separators. */
   function check(shown: string | null, where: string) {
     const text = shown ?? ''
     const amounts = text.match(/₦\s?[\d,.]*/g) ?? []
@@ -160,7 +160,7 @@ test('FRAME-1 FRAME-3 FRAME-7: a signed-in user’s menu has My Account, My Orde
   await expect(banner(page).getByRole('button', { name: 'Log in' })).toBeVisible()
 })
 
-test('FRAME-1 FRAME-4: a phone has one button for the navigation and keeps the chat button in reach below the page’s end', async ({
+test('FRAME-1 FRAME-4: on a phone one button opens the navigation, and the chat button stays in reach without covering the page’s end', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -174,7 +174,7 @@ test('FRAME-1 FRAME-4: a phone has one button for the navigation and keeps the c
   await expect(menu).toBeHidden()
 
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
-  await test.step('the chat in the dock', () => seeDock(page))
+  await test.step('the chat button in the dock stays in reach', () => seeDock(page))
 })
 
 test('FRAME-2: following a link opens its page at the top, and going back restores the scroll position', async ({
@@ -185,7 +185,7 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   const below = 1500
   await page.evaluate((below) => window.scrollTo(0, below), below)
   await expect.poll(() => scrolled(page)).toBe(below)
-  // Dispatched without the pointer, which would scroll first.
+  // Dispatch the click, because pressing with the pointer would scroll to the link first.
   await page.getByRole('link', { name: /^Next:/ }).dispatchEvent('click')
   await expect(page).toHaveURL(/\/menu\/combo$/)
   await expect.poll(() => scrolled(page)).toBe(0)
@@ -211,12 +211,12 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('FRAME-2: going Back and Forward before the page between has loaded shows the page of the address', async ({
+test('FRAME-2: pressing Back and then Forward before the earlier page has loaded shows the page that the address names', async ({
   page,
 }) => {
   await visit(page, '/menu/combo')
   await cartLink(page).click()
-  // The cart beside the menu has the same words.
+  // Wait for the address first, because the cart beside the menu shows the same sentence.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   // The new document has not loaded the menu. Only the script knows that the cart is empty.
@@ -244,7 +244,7 @@ test('FRAME-2: going Back and Forward before the page between has loaded shows t
   await expect(page).toHaveTitle(/cart/i)
 })
 
-/** The chat on a menu page, at phone size. */
+/** Expects the chat button of a menu page to stay in reach at phone size. */
 async function seeDock(page: Page): Promise<void> {
   const chat = page.getByRole('link', { name: 'Chat with us on WhatsApp' })
   await expect(chat).toBeInViewport({ ratio: 1 })
@@ -316,7 +316,7 @@ test('FRAME-5: the loading overlay is replaced by a retry button if no answer co
   await expect(page.getByText('No pending orders.')).toBeVisible()
 })
 
-test('FRAME-6: an unknown path is a 404 page that redirects home after 8000 ms, unless the visitor cancels that', async ({
+test('FRAME-6: an unknown path shows a 404 page that redirects home after 8000 ms unless the visitor cancels the redirect', async ({
   page,
 }) => {
   await page.clock.install()

@@ -2,15 +2,15 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as deskTest } from './order-desk.ts'
 
-/** A proxy before a restaurant, which can cut the network and serve a later build. */
+/** A proxy in front of a restaurant. It can cut the network and simulate a later build. */
 export class Front {
   /** The restaurant's address; it can be replaced. */
   restaurant: string
-  /** Accepts requests and never answers. */
+  /** True while requests are accepted and never answered. */
   slow = false
   /** A suffix for the worker's build id, which simulates a later build. */
   build = ''
-  /** A program that runs before the worker's own. */
+  /** Script text that the proxy puts before the worker's own. */
   beforeWorker = ''
   /** Paths that the later build does not have. */
   gone: RegExp | undefined
@@ -69,8 +69,8 @@ export function openFront(restaurant: string): Promise<Front> {
 }
 
 /**
- * `front` is a proxy per test. Its port gives the browser an empty storage, and the proxy also cuts the worker's
- * network.
+ * `front` is a proxy for each test. Its port makes a new origin, so the browser's storage is empty. Cutting the proxy
+ * also cuts the network of the service worker.
  */
 export const test = deskTest.extend<{ front: Front }>({
   front: async ({ restaurant }, use) => {

@@ -3,7 +3,7 @@ import { check, phone } from './accessible.ts'
 import { cartLink, expect, pay, test, visit } from './ordering.ts'
 import { addPlain, phoneAddress, signUp, somebody } from './restaurant.ts'
 
-/** A visitor with a Chapman (3500), at the page or the cart, who goes to payment as a guest. */
+/** Puts a Chapman (3500) in the cart, unless the cart is open already, and continues to payment as a guest. */
 async function continueAsGuest(page: Page): Promise<{ name: string; phone: string }> {
   const { phone } = somebody()
   if (new URL(page.url()).pathname !== '/cart') {
@@ -20,10 +20,10 @@ async function continueAsGuest(page: Page): Promise<{ name: string; phone: strin
   return { name: 'Ada Obi', phone }
 }
 
-test('GUEST-1 GUEST-3: a guest orders with address, name and phone, corrects what is wrong at its field, and turns into an account that has the order by one password', async ({
+test('GUEST-1 GUEST-3: a guest orders with address, name and phone, reads each error at its field, and keeps the order by setting a password', async ({
   page,
 }) => {
-  await test.step('a guest without an address is asked for it before name and phone; what is missing or wrong is said at its field', async () => {
+  await test.step('a guest is asked for a missing address before name and phone, and each error is shown at its field', async () => {
     await addPlain(page, 'chapman')
     await visit(page, '/cart')
     await page.getByRole('radio', { name: /^Delivery/ }).check()
@@ -52,7 +52,7 @@ test('GUEST-1 GUEST-3: a guest orders with address, name and phone, corrects wha
   const id = await pay(page)
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
 
-  await test.step('one password makes an account, which has the order', async () => {
+  await test.step('setting a password makes an account with the order', async () => {
     await page.getByLabel('Password', { exact: true }).fill('hot pepper soup')
     await page.getByRole('button', { name: 'Make it my account' }).click()
     await expect(page.getByText('Account created successfully!')).toBeVisible()
@@ -65,7 +65,7 @@ test('GUEST-1 GUEST-3: a guest orders with address, name and phone, corrects wha
   })
 })
 
-test('GUEST-1: a very long name without a blank fits the screen after the order', async ({ page }) => {
+test('GUEST-1: a very long name without spaces fits the screen after the order', async ({ page }) => {
   await page.setViewportSize(phone)
   await page.request.post('/api/guests', { data: { name: 'W'.repeat(40), phone: somebody().phone } })
   await addPlain(page, 'chapman')
@@ -87,7 +87,7 @@ test('GUEST-1: a signed-out visitor of the payment page continues as a guest the
   await expect(page.getByText(/^[0-9A-Z]{6} Ada Obi$/)).toBeVisible()
 })
 
-test('GUEST-2: the private link shows the order in another browser, but replaces no other session', async ({
+test('GUEST-2: the private link shows the order in another browser, but does not replace another account’s session there', async ({
   page,
   browser,
   restaurant,
@@ -119,7 +119,7 @@ test('GUEST-2: the private link shows the order in another browser, but replaces
   await customer.close()
 })
 
-test('GUEST-2: an expired link says what to do', async ({ page }) => {
+test('GUEST-2: an invalid private link says what to do', async ({ page }) => {
   await page.goto(`/orders#${'x'.repeat(43)}`)
   await expect(page.getByRole('alert')).toContainText('This link has ended or is incomplete. Call us')
   await page.getByRole('button', { name: 'Go on without the link' }).click()

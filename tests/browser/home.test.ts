@@ -14,9 +14,9 @@ const dot = (page: Page, number: number) =>
 const slide = (page: Page, number: number) =>
   carousel(page).getByRole('group', { name: `${number} of 11`, exact: true })
 
-/** Returns true where an answer is stored in this browser. */
+/** Returns true if this browser has stored the answer with this key. */
 async function isStored(key: string): Promise<boolean> {
-  // Opening it must not create it.
+  // Opening a missing database would create it.
   if (!(await indexedDB.databases()).some(({ name }) => name === 'buka-cache')) return false
   return new Promise((resolve) => {
     const opening = indexedDB.open('buka-cache')
@@ -28,7 +28,7 @@ async function isStored(key: string): Promise<boolean> {
   })
 }
 
-/** The carousel, in the middle of the screen and hydrated. */
+/** Opens home and scrolls the carousel to the middle of the screen once it is hydrated. */
 async function watch(page: Page): Promise<void> {
   await visit(page, '/')
   await expect(slide(page, 2)).toHaveAttribute('inert', '')
@@ -64,7 +64,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   expect(before).toBeGreaterThan(9)
   expect(before).toBeLessThan(46)
 
-  // The promise learns from the orders of other tests and is rounded, so the five take all of the kitchen.
+  // The promise is rounded, and corrected by the orders of other tests, so these five orders must fill the kitchen.
   await setCapacity(5)
   const orders = []
   for (let count = 0; count < 5; count++) orders.push(await desk.pay(await placeOrder(customer)))
@@ -88,7 +88,7 @@ test('HOME-1: the promise in the hero follows the kitchen load, and is missing d
   }
 })
 
-test('TRACK-2: a customer sees the open order on the home page, and orders the last one again through the cart', async ({
+test('TRACK-2: a customer sees the open order on the home page, and orders the last order again through the cart', async ({
   page,
   desk,
   database,
@@ -116,7 +116,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
   const before = lost
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // The query gives up after two more tries.
+  // A query fails after two retries, so one more request shows that reading goes on after a failure.
   await expect.poll(() => lost).toBeGreaterThan(before + 2)
   await expect.poll(() => lost).toBeGreaterThan(before + 3)
   await expect(page.getByRole('heading', { name: /The fire/ })).toBeHidden()
@@ -134,7 +134,7 @@ test('TRACK-2: a customer sees the open order on the home page, and orders the l
   await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
 })
 
-test('HOME-2 HOME-3 HOME-4: the eleven slides each have their text and Order Now, and nothing moves without a press under reduced motion', async ({
+test('HOME-2 HOME-3 HOME-4: each of the eleven slides has its text and Order Now, and under reduced motion nothing moves without a press', async ({
   page,
 }) => {
   // Under reduced motion a dot jumps to its slide.
@@ -177,7 +177,7 @@ test('HOME-2 HOME-3 HOME-4: the eleven slides each have their text and Order Now
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
 })
 
-test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slides say 'Order Now', and the carousel shows the next slide every five seconds unless it is paused, swiped or operated by keys", async ({
+test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the carousel advances every 5 s and can be paused, swiped and used by keys", async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T20:00:00Z') })
@@ -207,7 +207,7 @@ test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slid
   await page.mouse.move(0, 0)
   await page.getByRole('heading', { level: 1 }).click({ force: true, position: { x: 1, y: 1 } })
   await carousel(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Dots are pressed early in the five seconds, which begin when the slides are in view again.
+  // Steps of one second leave time for the next press before the slide changes.
   const second = async () => {
     await page.clock.runFor(1000)
     return dot(page, 1).getAttribute('aria-current')
@@ -219,7 +219,7 @@ test("HOME-1, HOME-2: 'Pick a dish' leads to the category of the hour, only slid
   await page.clock.runFor(20_000)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 
-  // A swipe scrolls the row itself.
+  // Swiping scrolls the row of slides.
   await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })
@@ -244,7 +244,7 @@ const secondsOf = (element: Element) => {
   return iterations === Infinity ? Number(duration) / 1000 : 0
 }
 
-test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their content, the marquee repeats every 15 s and the category row every 50 s, and every link works", async ({
+test('HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: each section of the home page has its content, the marquee repeats every 15 s, the category row every 50 s', async ({
   page,
 }) => {
   await visit(page, '/')
@@ -264,7 +264,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their co
       await expect(steps.nth(index)).toContainText(words)
     }
 
-    await test.step('about with its film, testimonials, and the footer with hours, map and socials', async () => {
+    await test.step('the page has About with its film, testimonials, and a footer with hours, map and social links', async () => {
       const { about, testimonials } = (await (await page.request.get('/api/home')).json()) as Home
       const section = page.getByRole('region', { name: about.title })
       await expect(section.getByRole('button', { name: new RegExp(`Play.*${about.film?.title}`) })).toBeVisible()
@@ -319,10 +319,10 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their co
   )
   await expect(strip.getByRole('link', { name: 'View Full Menu' })).toHaveAttribute('href', '/menu')
 
-  await test.step('resumed, the row continues from its scroll position', async () => {
+  await test.step('the resumed row of categories continues from its scroll position', async () => {
     const press = (name: string) => strip.getByRole('button', { name })
     await press('Pause the categories').click()
-    // A single call, because the row would move between two on a busy machine.
+    // Measure and press in one call, because the row would move between two calls on a busy machine.
     const moved = await press('Let the categories run').evaluate((button: HTMLElement) => {
       const strip = button.closest('section')
       const row = strip?.lastElementChild
@@ -356,7 +356,7 @@ test("HOME-3 HOME-4 HOME-5 HOME-6 HOME-7: the home page's sections have their co
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await test.step("the Bestseller strip, and 'See Our Full Menu' to the grills", async () => {
+  await test.step("the Bestseller strip is shown, and 'See Our Full Menu' leads to the grills", async () => {
     await expect(page.getByRole('heading', { name: 'Bestseller' })).toBeVisible()
     expect(await page.getByRole('article').count()).toBeGreaterThan(3)
     await page.getByRole('link', { name: 'See Our Full Menu' }).click()
@@ -397,10 +397,10 @@ test.describe('on a phone', () => {
   }
 
   for (const path of ['/menu', '/menu/grills']) {
-    test(`the first view of ${path} weighs 200 kB at most, pictures and all`, ({ page }) => weighFirstView(page, path))
+    test(`the first view of ${path} weighs 200 kB at most, pictures included`, ({ page }) => weighFirstView(page, path))
   }
 
-  test('the first view of / weighs 200 kB at most, pictures and all, and a stranger sees priced dishes and the action within its first 900 px, without sideways scrolling', async ({
+  test('the first view of / weighs 200 kB at most with pictures, and shows a visitor two dishes with prices and the button to order', async ({
     page,
   }) => {
     await weighFirstView(page, '/')
@@ -430,7 +430,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 
-  test('the home page fetches no film and nothing in advance under Save-Data, and its animations wait for a press', async ({
+  test('under Save-Data the home page fetches no film and prefetches nothing, and its slides wait for a press', async ({
     page,
   }) => {
     await page.addInitScript(() => {

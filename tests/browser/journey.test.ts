@@ -11,8 +11,8 @@ import {
 } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-// Runs on PostgreSQL given by the test; all other tests use the embedded one.
-test('ORDER-5 PAY-6 CART-8: a new customer signs up, orders and follows the order on an external PostgreSQL, with the desk beside', async ({
+// This test starts a PostgreSQL for the server. In the other browser tests the server starts an embedded one.
+test('ORDER-5 PAY-6 CART-8: with an external PostgreSQL, a new customer signs up, orders, and follows the order while the desk handles it', async ({
   browser,
 }) => {
   const restaurant = await openRestaurantElsewhere()
@@ -84,7 +84,7 @@ async function openDesk(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /Check transfer/ })).toBeVisible()
 }
 
-/** A grill with its required choices and a note, egusi with a swallow and an extra one, and two bottles without choices. */
+/** Adds a grill with choices and a note, egusi with a swallow and an extra swallow, and two bottles without choices. */
 async function chooseThreeDishes(page: Page): Promise<void> {
   await page.goto('/menu/grills')
   await page

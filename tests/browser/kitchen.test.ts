@@ -9,13 +9,13 @@ async function enterKitchen(page: Page, restaurant: Restaurant): Promise<void> {
   await expect(page.getByRole('heading', { name: /^On the fire/ })).toBeVisible()
 }
 
-test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and number keys, with the most urgent tickets first and the total portions of each dish', async ({
+test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or keys, and sees urgent tickets first and total portions per dish', async ({
   page,
   restaurant,
   desk,
   customer,
 }) => {
-  await test.step('a paid order is started, totalled, bumped and recalled', async () => {
+  await test.step('a paid order is started, totalled, finished and recalled', async () => {
     await clearBoard(restaurant, desk)
     const [first, second, claimed] = [
       await placeOrder(customer, { items: [{ ...coke, quantity: 4, chefComment: 'Very cold' }] }),
@@ -45,7 +45,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     await page.getByRole('button', { name: `Recall ${codeOf(first)}` }).click()
     await expect(ticket(first).getByRole('button', { name: 'Ready' })).toBeVisible()
     await expect(page.getByRole('button', { name: `Recall ${codeOf(first)}` })).toBeHidden()
-    // A second tap at the same place does not start the next ticket; a mouse does so at once.
+    // A second tap at the same place does not start the next ticket; a mouse click does.
     await ticket(alike[0]).getByRole('button', { name: 'Start' }).evaluate(tapTwice)
     await expect(ticket(alike[0]).getByRole('button', { name: 'Ready' })).toBeVisible()
     await ticket(alike[1]).getByRole('button', { name: 'Start' }).click()
@@ -53,7 +53,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     for (const order of [first, second, claimed, ...alike]) await desk.cancel(order, 'Only a test')
   })
 
-  await test.step('the most urgent tickets stand at the top, what comes next is in sight, and number keys bump and recall', async () => {
+  await test.step('the most urgent tickets are at the top, the next orders are in sight, and number keys finish and recall orders', async () => {
     const orders = [
       await placeOrder(customer, {
         items: Array.from({ length: 9 }, (_, index) => ({ ...coke, chefComment: `Ice ${index}` })),
@@ -94,7 +94,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
       // Each column begins at the top.
       expect(tops[1]).toBe(tops[0])
     }
-    // On a tablet the counts that fit are in one line, and the rest is a number.
+    // On a tablet one line has the counts that fit, and the number of the rest.
     const counts = page.getByRole('region', { name: 'Total on the fire' })
     const more = counts.getByText(/^and \d+ more$/)
     await expect(more).toBeVisible()
@@ -112,7 +112,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
     await page.setViewportSize({ width: 1440, height: 900 })
     const number = await ticket(next).getAttribute('data-ticket-number')
     await page.keyboard.press(`Digit${number}`)
-    // Wait for the answer, until which a second press is ignored.
+    // Wait for the answer, because a second press before the answer is ignored.
     await expect(ticket(next).getByRole('button', { name: 'Ready' })).toBeEnabled()
     // The number stays with the ticket.
     await expect(ticket(next)).toHaveAttribute('data-ticket-number', number ?? '')
@@ -135,7 +135,7 @@ test('DESK-6 kitchen: a cook starts, completes and recalls orders by touch and n
   })
 })
 
-/** Taps a button, and the same place again once another ticket is there, with the clock stopped. */
+/** Taps a button, and the same place again once another ticket has moved there. The clock is stopped meanwhile. */
 async function tapTwice(button: Element): Promise<void> {
   const now = performance.now()
   performance.now = () => now
@@ -165,7 +165,7 @@ test('kitchen: customers and riders cannot open the kitchen screen, and the desk
   await expect(page.getByRole('heading', { name: /^Next/ })).toBeVisible()
 })
 
-test('kitchen: a rush changes the promised time, a pause is shown before checkout, and open menus follow a dish that is sold out or counted', async ({
+test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out and counted dishes', async ({
   page,
   restaurant,
   browser,
@@ -175,7 +175,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
   const customer = await phone.newPage()
   await signUp(customer)
   const panel = page.getByRole('dialog')
-  await test.step('a rush changes the promised time, and a pause is shown before checkout', async () => {
+  await test.step('rush mode changes the promised time, and a pause is shown before checkout', async () => {
     await visitLive(customer, '/')
     await expect(customer.getByText(/^10 to 45 minutes ·/)).toBeVisible()
     await enterKitchen(page, restaurant)
@@ -195,7 +195,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
       /Customers who are paying can still order\.$/,
     )
     await panel.getByRole('group', { name: 'It lasts' }).last().getByText('2 hours').click()
-    // The pause's event and the next press both precede its answer.
+    // The event of the pause and the next press come before the answer to the pause.
     const answer = Promise.withResolvers<void>()
     await page.route('/api/kitchen-load', async (route) => {
       const response = await route.fetch()
@@ -224,8 +224,8 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
     await expect(customer.getByText('The grill is being cleaned.')).toBeHidden()
   })
 
-  await test.step('a dish is marked sold out until tomorrow or counted, and open menus follow', async () => {
-    // A dish that other tests do not hold on a payment page.
+  await test.step('open menus show a dish that is marked sold out until tomorrow or counted', async () => {
+    // Pepsi is on no payment page of another test, which would hold portions.
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
     await customer.getByRole('link', { name: 'Soft Drinks', exact: true }).click()
@@ -259,7 +259,7 @@ test('kitchen: a rush changes the promised time, a pause is shown before checkou
     await goToPay(2)
     await dishesAgain()
     await expect(row).toContainText('2 left, all being paid for')
-    // The payment sells them.
+    // The confirmed payment sells both portions.
     await desk.pay(await placeOrder(customer, { items: [{ itemId: 'pepsi', selection: {}, quantity: 2 }] }))
     await expect(card(customer, 'Pepsi').getByRole('button', { name: 'Not Available' })).toBeVisible()
     await expect(row.getByRole('switch')).not.toBeChecked()

@@ -9,19 +9,19 @@ import { codeOf, coke, placeOrder } from './order-desk.ts'
 import { line, visit } from './ordering.ts'
 import { addPlain, expect, type Requester, signInStaff, signUp, testWith } from './restaurant.ts'
 
-// A restaurant of its own, because quarters of an hour are closed and a category gets hours.
+// A separate restaurant, because the tests close quarter-hours and give a category served hours.
 const test = testWith({})
 
 const tomorrow = () => Lagos.dateOf(Date.now() + Lagos.dayLength)
 
-/** A free slot of tomorrow at a time of day. */
+/** Returns the free slot at a time of day, by default tomorrow; an empty text if there is none. */
 async function slotAt({ request }: Requester, time: string, date = tomorrow()): Promise<string> {
   const answer = await request.post('/api/slots', { data: { items: [coke], date } })
   const { slots }: Slots = await answer.json()
   return slots.find(({ at }) => Lagos.clock(Date.parse(at)) === time)?.at ?? ''
 }
 
-/** Presses what a person sees, and counts. */
+/** Presses controls and counts the presses. */
 function counter() {
   const count = {
     presses: 0,
@@ -51,7 +51,7 @@ async function orderFromCart(page: Page, isLater: boolean): Promise<number> {
   return count.presses
 }
 
-test('TIME-4: the first order for later on a phone takes at most three presses more than one for now', async ({
+test('TIME-4: a first order for later on a phone takes at most three presses more than an order for now', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -76,7 +76,7 @@ test('TIME-4: the first order for later on a phone takes at most three presses m
   await expect(page.getByText(/day \d+ \w+, 13:00/)).toBeVisible()
 })
 
-test('TIME-3: a dish outside its hours stays in the cart uncounted, and the cart offers a time for all dishes', async ({
+test('TIME-3: a dish outside its served hours stays in the cart but not in the total, and the cart offers a time for all dishes', async ({
   page,
   deskRequest,
 }) => {
@@ -139,7 +139,7 @@ test('TIME-4: the kitchen lists an order for later under Later, and under Next w
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-4: the desk lists an order for later separately with its day and time, and can move it for the customer', async ({
+test('TIME-4: the desk lists an order for later separately with its day and time, and can move it to another time', async ({
   page,
   customer,
   restaurant,
@@ -186,7 +186,7 @@ test('TIME-2: the desk sees the next two hours, and closes or opens a quarter-ho
   await expect(last).toContainText('free')
 })
 
-test('TIME-4: closing a quarter keeps its orders for later, or asks their customers for another time', async ({
+test('TIME-4: an order for later in a quarter-hour that the desk closes stays, or its customer is asked for another time, as the desk chooses', async ({
   page,
   customer,
   restaurant,
@@ -228,7 +228,7 @@ test('TIME-4: closing a quarter keeps its orders for later, or asks their custom
   await desk.cancel(order, 'Only a test')
 })
 
-test('TIME-1: the owner pauses orders beside the hours without saving, and the week picture joins a bar over midnight', async ({
+test('TIME-1: the page of the hours pauses orders without saving, and its picture of the week shows hours past midnight on both days', async ({
   page,
   restaurant,
 }) => {

@@ -61,14 +61,14 @@ test('signing out in one tab hides the orders in the other', async ({ page, cont
   await expect(page.getByText(order.orderId.slice(-6))).toBeHidden()
 })
 
-test('LIVE-1: the offline notice is shown after 10 s, until the first answer', async ({ page, context }) => {
+test('LIVE-1: the offline notice appears after 10 s and stays until the first answer', async ({ page, context }) => {
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
   await page.clock.pauseAt(Date.now() + 60_000)
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // The minute begins when the page gets the event, which is later on a busy machine.
+  // The ten seconds begin when the page gets the browser's offline event, which is later on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })
@@ -78,7 +78,7 @@ test('LIVE-1: the offline notice is shown after 10 s, until the first answer', a
   await expect(offline(page)).toBeHidden()
 })
 
-test('LIVE-4: polling delivers the events where streams are cut immediately', async ({ page, staff }) => {
+test('LIVE-4: a page whose streams are cut immediately gets its events by polling', async ({ page, staff }) => {
   await page.route('**/api/stream**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
   )

@@ -31,12 +31,12 @@ async function fromMore(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** The preview at the side of a wide screen. */
+/** Opens a category in the editor's list. */
 async function openCategory(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: 'Categories' }).getByRole('button', { name }).click()
 }
 
-/** Publishes the second version in the list, which preceded the first. */
+/** Publishes the version before the current one again. */
 async function undo(page: Page): Promise<void> {
   await fromMore(page, 'History')
   const sheet = page.getByRole('dialog', { name: 'History' })
@@ -53,7 +53,7 @@ async function giveUp(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1: a menu draft continues on another device, even after offline typing, and two devices do not overwrite each other', async ({
+test('OWNER-1: a menu draft continues in another browser, even after offline typing, and two browsers do not overwrite each other’s changes', async ({
   page,
   restaurant,
   browser,
@@ -87,7 +87,7 @@ test('OWNER-1: a menu draft continues on another device, even after offline typi
   await name(page).fill('Croaker of the night')
   await expect(page.getByText('This draft is saved.')).toBeVisible()
 
-  // The draft is saved after the network returns; leaving before asks first.
+  // The draft is saved after the network returns. Leaving before that needs a confirmation.
   await page.route('**/api/office/menu-draft', (route) =>
     route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
   )
@@ -109,7 +109,7 @@ test('OWNER-1: a menu draft continues on another device, even after offline typi
   await laptop.context().close()
 })
 
-test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table file, imports the corrected file and undoes the import', async ({
+test('OWNER-3: an owner at 360 px exports the menu, reads the errors of an edited CSV, imports the corrected file and undoes the import', async ({
   page,
   restaurant,
   browser,
@@ -158,7 +158,7 @@ test('OWNER-3: an owner at 360 px exports the menu, reads the errors of a table 
   await customer.context().close()
 })
 
-test('OWNER-1: an owner previews a price rise for a category, keeps typed text after a reload, and is asked before changed choices are closed', async ({
+test('OWNER-1: an owner previews a price rise for a category, finds the draft after a reload, and is asked before closing changed choices', async ({
   page,
   restaurant,
 }) => {
@@ -168,7 +168,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
   const prices = page.getByRole('dialog', { name: 'Change prices' })
   await prices.getByLabel('By').fill('10')
   const list = prices.getByRole('list', { name: 'New prices' })
-  // The sizes are one group, and the preview names every dish that has it.
+  // The sizes are one option group, and the preview names every dish that has the group.
   await expect(list).toContainText(/Size: .*₦[\d,]+ → ₦[\d,]+.*Margherita/)
   await prices.getByRole('button', { name: 'Put into the draft' }).click()
   await expect(page.getByText('This draft is saved.')).toBeVisible()
@@ -180,14 +180,14 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
   await page.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
 
-  await test.step('a new category that is left without a name is not in the draft', async () => {
+  await test.step('a new category that is closed without a name is not in the draft', async () => {
     const sheet = page.getByRole('dialog', { name: 'Category' })
     await page.getByRole('button', { name: 'New category' }).click()
     await expect(sheet.getByLabel('Name of the category')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(page.getByText('Everything is published.')).toBeVisible()
-    // The unfinished form is kept.
+    // A form closed with a name is kept in the draft.
     await page.getByRole('button', { name: 'New category' }).click()
     await sheet.getByLabel('Name of the category').fill('Small chops')
     await page.keyboard.press('Escape')
@@ -195,7 +195,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
     await giveUp(page)
   })
 
-  await test.step('choices that were changed are not closed without asking', async () => {
+  await test.step('closing changed choices asks first', async () => {
     await page.getByRole('link', { name: 'Days' }).click()
     await page.getByRole('link', { name: 'Menu' }).click()
     await openCategory(page, 'Pizza')
@@ -213,7 +213,7 @@ test('OWNER-1: an owner previews a price rise for a category, keeps typed text a
       await expect(question).toBeHidden()
       await expect(label).toBeVisible()
     }
-    // Back removes the sheet's history entry and then the page's; each asks once.
+    // Back first removes the history entry of the sheet, then that of the page. Each press asks once.
     for (let count = 1; count <= 2; count += 1) {
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -262,11 +262,11 @@ test('OWNER-1: publishing a draft of an outdated menu is refused with a message'
   await expect(sheet.getByRole('alert')).toContainText('changed somewhere else')
   await sheet.getByRole('button', { name: 'Close' }).click()
   await giveUp(page)
-  // The editor has read the other version and can undo it.
+  // The editor has read the version published meanwhile, and can undo that publication.
   await expectToast(page, `Version ${version + 2} is published.`, () => undo(page))
 })
 
-test('OWNER-1: the owner changes a dish’s price on its card, and marks it sold out at once without publishing', async ({
+test('OWNER-1: the owner changes a dish’s price in the draft on its card, and marks the dish sold out immediately, without publishing', async ({
   page,
   restaurant,
 }) => {

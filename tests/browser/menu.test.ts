@@ -48,7 +48,7 @@ const categories = {
   suya: 'Suya',
 }
 
-test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories, and extra sides, hot beverages, Pastry and Combo show what is special to them', async ({
+test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens Breakfast beside all categories, Extra Sides explains rice, and Pastry and Combo list available dishes first', async ({
   page,
   staff,
 }) => {
@@ -58,7 +58,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
   await expect(sidebar.getByRole('link')).toHaveText(Object.values(categories))
   await expect(sidebar.getByRole('link', { name: 'Breakfast' })).toHaveAttribute('aria-current', 'page')
 
-  await test.step('no dish is a layer of its own beside that list', async () => {
+  await test.step('no dish beside the list of categories is a compositor layer of its own', async () => {
     expect((await layersOf(page)).filter((name) => name === 'ARTICLE')).toEqual([])
   })
 
@@ -75,7 +75,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
     await expect(page).toHaveURL(/\/menu\/grills$/)
   })
 
-  await test.step('three hot beverages, at their prices', async () => {
+  await test.step('Hot Beverages has three dishes at their prices', async () => {
     await sidebar.getByRole('link', { name: 'Hot Beverages' }).click()
     await expect(page.getByRole('heading', { name: 'Hot Beverages', level: 1 })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(3)
@@ -96,7 +96,7 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
       expect(gone.indexOf(true)).toBeGreaterThan(0)
       expect(gone.slice(gone.indexOf(true))).not.toContain(false)
     }
-    // Other pages keep the order of the menu.
+    // Other pages list their dishes in the order of the menu.
     await sidebar.getByRole('link', { name: 'Grills' }).click()
     const fourth = page.getByRole('article').nth(3)
     await expect(fourth).toContainText('Grilled Red Snapper')
@@ -107,10 +107,10 @@ test('MENU-1 MENU-5 MENU-7 MENU-17: /menu opens breakfast beside all categories,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, whose '+' adds one or opens required choices, with the categories in a rail and the cart in the bar at the bottom", async ({
+  test("MENU-1 MENU-3 MENU-12: a phone lists dishes in low rows, where '+' adds a portion or opens required choices, and categories in a rail", async ({
     page,
   }) => {
-    await test.step("'+' adds one, becomes the stepper of that line, and the dock shows the cart", async () => {
+    await test.step("'+' adds a portion and becomes the line’s stepper, and the dock shows the cart", async () => {
       await visit(page, '/menu/softdrinks')
       const chapman = card(page, 'Chapman')
       const quantity = chapman.getByRole('group', { name: 'Quantity of Chapman' })
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
       await add.tap()
       await expect(quantity).toHaveText('1')
       await expect(add).toBeHidden()
-      // The focus stays at its place for keyboard users.
+      // The focus moves to the button that replaces '+', so keyboard users keep their place.
       await expect(chapman.getByRole('button', { name: 'One Chapman more' })).toBeFocused()
       await expect(chapman.getByRole('button', { name: 'One Chapman less' })).toBeDisabled()
       await chapman.getByRole('button', { name: 'One Chapman more' }).tap()
@@ -183,7 +183,7 @@ test.describe('on a phone', () => {
       await links.filter({ hasText: 'Suya' }).tap()
       await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeVisible()
       const short = page.locator('a[data-current]')
-      // A page that has just been opened may not be as long yet.
+      // A page that has just been opened may still be too short to scroll.
       await expect(async () => {
         await page.evaluate(() => scrollTo(0, 600))
         await expect(short).toBeInViewport({ ratio: 1, timeout: 1000 })
@@ -196,7 +196,7 @@ test.describe('on a phone', () => {
       await expect(short).toBeHidden()
     })
 
-    await test.step('what opens a folded group of a sheet stands in the line of its name', async () => {
+    await test.step('the button that unfolds a group of choices is in the line of the group’s name', async () => {
       await page.getByRole('navigation', { name: 'Menu categories' }).getByRole('button', { name: 'All 19' }).tap()
       await page
         .getByRole('navigation', { name: 'The whole menu' })
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
       })
       const group = sheet.getByRole('group', { name: /^Extra sides/ })
       const label = await group.getByText('Extra sides', { exact: true }).elementHandle()
-      // Both are measured together, because the sheet may still be moving.
+      // Button and label are measured in one call, because the sheet may still be moving.
       const apart = await group.getByRole('button', { name: 'Show extra sides' }).evaluate((opener, label) => {
         const middle = (element: Element) =>
           element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2
@@ -220,7 +220,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('MENU-19: the toast after adding a dish undoes the addition', async ({ page }) => {
+  test('MENU-19: the toast after adding a dish can undo the addition', async ({ page }) => {
     await page.clock.install()
     await visit(page, '/menu/softdrinks')
     const chapman = card(page, 'Chapman')
@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepper and Add to Cart, and an unavailable dish can neither be pressed nor ordered', async ({
+test('MENU-3 MENU-4 MENU-19: a dish’s card has picture, name, description, price, stepper and Add to Cart, and an unavailable dish cannot be ordered', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -267,7 +267,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
 
   await test.step('an unavailable dish is marked, cannot be pressed, and is refused by the server', async () => {
     const wine = card(page, 'Palm Wine')
-    // The button lies over the picture.
+    // The button 'Not Available' lies over the picture.
     const gone = wine.getByRole('button', { name: 'Not Available' })
     await expect(gone).toBeDisabled()
     const [over, picture] = [await gone.boundingBox(), await wine.locator('.dish-picture').boundingBox()]
@@ -289,7 +289,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
     expect(await top(dishes.nth(4))).toBeGreaterThan(await top(dishes.nth(0)))
   })
 
-  await test.step('no toast says that a dish was added where the cart holds no more of it', async () => {
+  await test.step('adding a dish of which the cart has the maximum shows no toast', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     const add = chapman.getByRole('button', { name: 'Add to Cart' })
     await page.evaluate(() => {
@@ -305,7 +305,7 @@ test('MENU-3 MENU-4 MENU-19: a card has picture, name, description, price, stepp
   })
 })
 
-test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes on open pages, on the next page, and after a time without a network', async ({
+test('MENU-4 MENU-6: a dish’s new price or availability appears on open pages, on the next page, and after a time without a network', async ({
   page,
   context,
   staff,
@@ -325,7 +325,7 @@ test('MENU-4 MENU-6: a dish that becomes unavailable or gets a new price changes
   await kunu.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 
-  // A dish that is off until the next opening says when it is available.
+  // A dish that is sold out until the next opening says when it will be available.
   await staff.takeOff('kunu')
   await expect(kunu.getByRole('button', { name: 'Not Available' })).toBeDisabled()
   await expect(kunu).not.toContainText('Back from')
@@ -372,7 +372,7 @@ const failure = {
   body: JSON.stringify({ status: 500, code: 'bug', detail: 'Sorry, something broke on our side.' }),
 }
 
-/** A stream that asks for a reread of the menu, as after a long absence. */
+/** A stream whose only message makes the page read the menu again, as after a long absence. */
 const wordToReadAnew = {
   contentType: 'text/event-stream',
   body: `id: 0\nevent: changes\ndata: ${JSON.stringify({ cursor: '0', reset: true, events: [] })}\n\n`,
@@ -382,9 +382,9 @@ for (const [category, dish] of [
   ['extra-sides', 'Plantain'],
   ['grills', 'Asun'],
 ] as const) {
-  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the list stays`, async ({ page }) => {
+  test(`MENU-18: on ${category}, a failed request for sides shows a toast, and the dishes stay`, async ({ page }) => {
     await page.route(`**/api/menu/${category}`, (route) => route.fulfill(failure))
-    // The stream ends after this message, and the next one sends nothing.
+    // The stream ends after this message, and the next stream sends nothing.
     await page.route('**/api/stream**', () => {})
     await page.route('**/api/stream**', (route) => route.fulfill(wordToReadAnew), { times: 1 })
     await page.goto(`/menu/${category}`)
@@ -393,7 +393,7 @@ for (const [category, dish] of [
   })
 }
 
-test('MENU-18: a page whose sides fail to load shows a toast, and a page that did not load offers a retry', async ({
+test('MENU-18: without an answer, Grills shows a toast about its sides, and Suya shows a page with a retry button', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -406,7 +406,7 @@ test('MENU-18: a page whose sides fail to load shows a toast, and a page that di
   )
   await page.getByRole('link', { name: 'Suya', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible()
-  // The page tries again by itself as well, so the button is there as long as nothing answers.
+  // The page also retries automatically, so the button stays as long as the request fails.
   const again = page.waitForRequest('**/api/menu/suya')
   await page.getByRole('button', { name: 'Try again' }).click()
   await again
@@ -428,7 +428,7 @@ test('MENU-18: a failed request for sides on another page is logged, and the lis
   await expect(card(page, 'Chapman').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
 })
 
-test('MENU-2 MENU-6: each of the 19 category paths has its own page, any other path is a 404, and an open page loses a category that leaves the menu', async ({
+test('MENU-2 MENU-6: each of the 19 category paths has its page, other paths are a 404, and a category that leaves the menu disappears from open pages', async ({
   page,
 }) => {
   await test.step('each of the 19 paths is a page of its own, and any other a 404', async () => {
@@ -448,7 +448,7 @@ test('MENU-2 MENU-6: each of the 19 category paths has its own page, any other p
     await expect(page.getByText('Page Not Found')).toBeVisible()
   })
 
-  await test.step('a category that leaves the menu takes its dishes from the open page', async () => {
+  await test.step('the dishes of a category that leaves the menu disappear from the open page', async () => {
     const detail = 'There is no such page of the menu.'
     const gone = {
       status: 404,
@@ -482,7 +482,7 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
       milliseconds: 2000,
     },
   ] as const) {
-    await test.step(`${dish} shows '${text}' for ${milliseconds} ms`, async () => {
+    await test.step(`adding ${dish} shows '${text}' for ${milliseconds} ms`, async () => {
       await sidebar.getByRole('link', { name: categories[category] }).click()
       let add = card(page, dish).getByRole('button', { name: 'Add to Cart' })
       if (choice) {
@@ -510,7 +510,7 @@ test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration o
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('MENU-1 MENU-3: the menu can be read and its links followed', async ({ page }) => {
+  test('MENU-1 MENU-3: without scripts the menu can be read and its links followed', async ({ page }) => {
     await page.goto('/menu/grills')
     const grills = page.getByRole('article')
     await expect(grills).toHaveCount(25)

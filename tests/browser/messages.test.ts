@@ -7,7 +7,7 @@ import { pay, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, openRestaurant, signInStaff, signUp } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-/** A restaurant whose messages go to a fake. */
+/** `test` with a restaurant whose messages go to a fake WhatsApp. */
 const test = deskTest.extend<object, { whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>> }>({
   whatsapp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
@@ -70,7 +70,7 @@ test('REACH-1: the owner sets up WhatsApp by the instructions on the screen, sen
   await check(page)
 })
 
-test('REACH-1: the owner changes a text from the screen, which shows the default, an example and what is wrong', async ({
+test('REACH-1: the owner changes a message’s text on a screen that shows the default text, an example and errors', async ({
   page,
   restaurant,
 }) => {
@@ -93,7 +93,7 @@ test('REACH-1: the owner changes a text from the screen, which shows the default
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
 })
 
-test('REACH-1: right after placing, the offer of WhatsApp is under the announcement on a phone’s first screen, once', async ({
+test('REACH-1: right after an order is placed, a phone’s first screen offers WhatsApp once, below the announcement', async ({
   page,
 }) => {
   await page.setViewportSize(small)
@@ -111,7 +111,7 @@ test('REACH-1: right after placing, the offer of WhatsApp is under the announcem
   expect(offer.y).toBeLessThan(card.y)
 })
 
-test('REACH-1: a customer opens the conversation by one tap, and the desk sees messages, replies and failures live', async ({
+test('REACH-1: a customer opens the WhatsApp conversation by one tap, and the desk sees messages, replies and failures live', async ({
   page,
   browser,
   restaurant,

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** A subscription with this server key, at a push service without requests. */
+/** A fake subscription that was made with this server key. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +23,7 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** A fake of the browser's push service, for the page and its worker. */
+/** Replaces the browser's push functions in the page and its worker by a fake. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,
@@ -49,7 +49,7 @@ function fakePush(fake: Fake): void {
   })
 }
 
-/** A browser that shows notifications and holds this subscription. */
+/** Makes the browser allow notifications and hold this subscription. */
 async function withPush(page: Page, held: Faked | undefined, next: Faked[]): Promise<void> {
   await page.addInitScript(fakePush, { held, next })
   await page.addInitScript(() => {
@@ -78,7 +78,7 @@ const store = (page: Page, { endpoint, keys }: Faked) =>
 
 const offer = (page: Page) => page.getByRole('region', { name: 'Order notifications' })
 
-test('PEOPLE-4: a subscription made with an earlier key of the server is renewed before the orders page says that notifications are on', async ({
+test('PEOPLE-4: a push subscription made with an earlier server key is renewed before the orders page says that notifications are on', async ({
   page,
   database,
 }) => {
@@ -94,7 +94,7 @@ test('PEOPLE-4: a subscription made with an earlier key of the server is renewed
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: a subscription that the server has dropped is renewed, and without an answer its state is shown as unchecked', async ({
+test('PEOPLE-4: a push subscription that the server dropped is renewed, and the page says nothing of notifications until the server answers', async ({
   page,
   database,
 }) => {
@@ -115,7 +115,7 @@ test('PEOPLE-4: a subscription that the server has dropped is renewed, and witho
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the service worker registers the subscription that replaces an ended one', async ({
+test('PEOPLE-4: the service worker registers the push subscription that replaces an ended one', async ({
   page,
   context,
   database,
@@ -139,7 +139,7 @@ test('PEOPLE-4: the service worker registers the subscription that replaces an e
   expect(await storedEndpoints(database, username)).toEqual([next.endpoint])
 })
 
-test('PEOPLE-4: the owner’s desk says that calls are on when a push message arrived within a day, and offers a test', async ({
+test('PEOPLE-4: the owner’s desk says that calls are on if a push message arrived within a day, and offers a test message', async ({
   page,
   restaurant,
   database,

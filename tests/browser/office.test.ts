@@ -55,7 +55,7 @@ test('office: only the owner can open the office', async ({ page, restaurant }) 
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible()
 })
 
-test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to remove the only owner, finds the audit of an order by its code, and shows refused sign-ins', async ({
+test('SAFE-11 SAFE-12: office: the owner sees active demo accounts, refused sign-ins and one order’s audit, and the only owner cannot be removed', async ({
   page,
   restaurant,
   customer,
@@ -64,7 +64,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   const { orderId: id } = await placeOrder(customer)
   for (const _ of Array(3)) expect(await signIn(page, `nobody ${Date.now()}`, 'not the password')).toBe(401)
   expect(await signIn(page, 'desk', restaurant.passwords.desk ?? '')).toBe(200)
-  // Counts are written every few seconds.
+  // The server writes the counts of refusals every few seconds.
   await expect
     .poll(async () => {
       const { entries }: SecurityLogList = await (await page.request.get('/api/office/security-log')).json()
@@ -87,7 +87,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   await expect(cardOf(page, name).getByText(/^Demo account/)).toHaveCount(0)
 
   await test.step('the owner reads how often sign-ins were refused, and from how many networks', async () => {
-    // Other tests cause refusals too, and may be the first of another hour.
+    // The list has an entry for each hour, and other tests cause refusals too. Any entry with three refusals will do.
     await expect(
       page
         .getByRole('region', { name: 'Security' })
@@ -175,7 +175,7 @@ test('SAFE-11 SAFE-12: office: the office marks active demo accounts, refuses to
   })
 })
 
-test('office: an added member of staff signs in with the password shown once, has a new role at once on an open page, and changes the password at the desk', async ({
+test('office: a new member signs in with the password shown once, gets a new role on an open page, and changes the password', async ({
   page,
   restaurant,
   browser,
@@ -192,7 +192,7 @@ test('office: an added member of staff signs in with the password shown once, ha
   await visit(tablet, '/kitchen')
   await expect(tablet.getByRole('button', { name: 'Dishes' })).toBeVisible()
 
-  await test.step('password: staff change their own at the desk with the current one', async () => {
+  await test.step('password: staff change their own password at the desk with the current password', async () => {
     await fromMenu(tablet, 'Account')
     const own = tablet.getByRole('dialog', { name: 'Your account' })
     await expect(own.getByRole('link', { name: /office/ })).toBeHidden()
@@ -216,7 +216,7 @@ test('office: an added member of staff signs in with the password shown once, ha
 
   const change = card.getByRole('button', { name: `Change ${name}` })
   const sheet = page.getByRole('dialog', { name: `Change ${name}` })
-  // Kitchen and till share the screen of the desk, and its stream.
+  // The roles kitchen and cashier share the desk's screen and its stream.
   const newOrder = tablet.getByRole('link', { name: 'New order' })
   await visit(tablet, '/desk')
   await expect(tablet.locator('[data-live=open]')).toBeAttached()
@@ -257,7 +257,7 @@ test('office: an added member of staff signs in with the password shown once, ha
   await expect(card.getByRole('button', { name: `Switch on ${name}` })).toBeVisible()
 })
 
-test('office: a signed-out browser is asked to sign in, and a deactivated member cannot until the account is active again', async ({
+test('office: a member whose sessions the owner ends must sign in again, and a deactivated member cannot until reactivated', async ({
   page,
   restaurant,
   browser,
@@ -276,10 +276,10 @@ test('office: a signed-out browser is asked to sign in, and a deactivated member
   await expect(card).toContainText('in use')
   await card.getByRole('button', { name: /^Sign out/ }).click()
   await expect(card).toContainText('Not signed in anywhere.')
-  // The pressed button is gone.
+  // The pressed button has disappeared.
   const heading = card.getByRole('heading', { name })
   await expect(heading).toBeFocused()
-  // The tablet was not used in between.
+  // The tablet shows this without a press.
   await expect(desk.getByText('Sign in with your staff account.')).toBeVisible()
 
   await card.getByRole('button', { name: `Switch off ${name}` }).click()
@@ -329,7 +329,7 @@ test('office: a list that fails to load says so, and can be retried', async ({ p
   await expect(cardOf(page, 'desk')).toBeVisible()
 })
 
-test('password: a change by the customer signs out the other browsers', async ({ page, customer }) => {
+test('password: a customer who changes the password is signed out in other browsers', async ({ page, customer }) => {
   // One account with sessions on two devices.
   expect(await signIn(page, customer.username, customer.password)).toBe(200)
   await visit(page, '/account')

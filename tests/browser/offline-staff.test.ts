@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.beforeEach(({ restaurant, desk }) => clearBoard(restaurant, desk))
 
-/** Waits until this page, its files and this text of an answer are stored. */
+/** Waits until this page, its files and an answer that contains `text` are stored. */
 async function stored(page: Page, text: string): Promise<void> {
   const path = new URL(page.url()).pathname
   const hasPage = () =>
@@ -33,7 +33,7 @@ async function stored(page: Page, text: string): Promise<void> {
   await expect.poll(() => answers(page)).toContain(text)
 }
 
-/** The stored answers of the API and the queued writes, as one text. */
+/** Returns the stored answers of the API and the queued writes as one text. */
 async function answers(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = (name: string, store: string) =>
@@ -66,7 +66,7 @@ async function keepOrder(page: Page, dish: string): Promise<void> {
 
 const kept = (page: Page) => page.getByRole('list', { name: 'Orders waiting for the network' }).getByRole('listitem')
 
-/** Counter orders after `known`, read from the server; other tests add theirs. */
+/** Returns the server's counter orders except those in `known`, because other tests add orders too. */
 async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<DeskOrder[]> {
   const { orders } = await (await page.request.get('/api/desk/orders')).json()
   return (orders as DeskOrder[]).filter(
@@ -76,7 +76,7 @@ async function atCounter(page: Page, known: readonly DeskOrder[] = []): Promise<
 
 const noticeOf = (page: Page) => page.getByText(/^The board is of \d\d:\d\d\./)
 
-test('DESK-4 LIVE-5: the desk opens again without a network with its last board and the board’s age, and its actions are sent later', async ({
+test('DESK-4 LIVE-5: the desk opens again offline with its last board and the board’s age, and sends its queued actions later', async ({
   page,
   front,
   restaurant,
@@ -106,7 +106,7 @@ test('DESK-4 LIVE-5: the desk opens again without a network with its last board 
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is back', async ({
+test('DESK-3 DESK-4: undoing a confirmation offline is queued and sent when the network is back', async ({
   page,
   front,
   restaurant,
@@ -130,7 +130,7 @@ test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is b
     const waits = 'Undo confirmation · waiting for the network'
     await expect(card(page, order)).toContainText(waits, { timeout: 2000 })
   }).toPass()
-  // The kitchen has not started it.
+  // The order cannot be started while the undo of its confirmation waits.
   await expect(card(page, order).getByRole('button', { name: 'Start', exact: true })).toBeHidden()
 
   front.down = false
@@ -141,7 +141,7 @@ test('DESK-3 DESK-4: a confirmation undone offline is sent once the network is b
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: the screens of kitchen and rider open again without a network with their last orders', async ({
+test('DESK-4 LIVE-5: the screens of kitchen and rider open again offline with their last orders', async ({
   page,
   front,
   restaurant,
@@ -191,7 +191,7 @@ test('DESK-4 LIVE-5: signing out deletes the stored board', async ({ page, front
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-6: counter orders taken without a network are placed once when it is back, except one whose price has changed, which opens again', async ({
+test('DESK-4 LIVE-6: counter orders entered offline are placed once when the network is back; an order whose price changed opens again', async ({
   page,
   front,
   restaurant,
@@ -268,7 +268,7 @@ test('DESK-4 LIVE-6: a queued action is sent from any staff screen once the netw
   await desk.cancel(order, 'Only a test')
 })
 
-test('DESK-4 LIVE-5: no staff screen sends a request to another origin, so all work while the internet is cut', async ({
+test('DESK-4 LIVE-5: staff screens send no request to another origin, so they work while the internet is cut', async ({
   page,
   front,
   restaurant,
@@ -367,7 +367,7 @@ test('DESK-4 LIVE-6: two tablets that lose the network in a rush record every or
   await tablet.close()
 })
 
-test('DESK-2 DESK-4: an action that the desk cannot do without a network says so before it is sent, and works once the network is back', async ({
+test('DESK-2 DESK-4: an action that the desk cannot queue says that it needs the network, and works once the network is back', async ({
   page,
   front,
   restaurant,

@@ -68,7 +68,7 @@ async function damage(page: Page, key: string, text: string): Promise<void> {
   )
 }
 
-test('LIVE-5: visited pages of menu, cart and own orders open without a network, and only a damaged cached answer is dropped', async ({
+test('LIVE-5: visited menu pages, the cart and the customer’s orders open offline, and only a damaged cached answer is dropped', async ({
   page,
   front,
 }) => {
@@ -98,7 +98,7 @@ test('LIVE-5: visited pages of menu, cart and own orders open without a network,
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^ada/ })).toBeVisible()
 
-  // Repeat until it stays damaged, because the page may store its answer again.
+  // Repeat until the stored answer stays damaged, because the page may store a fresh one over it.
   await expect(async () => {
     await damage(page, '["GET /api/orders"]', '{"orders":[{}]}')
     await page.reload()
@@ -111,7 +111,7 @@ test('LIVE-5: visited pages of menu, cart and own orders open without a network,
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
 })
 
-test('LIVE-5: cart and orders open without a network if only the menu was visited, with the pictures seen before, and controls that need the network say so', async ({
+test('LIVE-5: after a visit to the menu alone, pictures, cart and orders page open offline, and controls that need the network say so', async ({
   page,
   context,
 }) => {
@@ -181,7 +181,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // A link that works without data.
+  // The phone link needs no data connection.
   await page.goto('/menu/grills')
   await expect(page.getByRole('main').getByRole('link', { name: /^Order by phone: 0/ })).toHaveAttribute(
     'href',
@@ -190,14 +190,14 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await readable.getByRole('link', { name: 'Soft Drinks' }).click()
   await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
 
-  // A link to the page loads it when the network is back.
+  // The page of the pressed link loads when the network is back.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByRole('heading', { name: 'You are offline', level: 1 })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: a cached page is shown on a network that does not answer, and a price changed meanwhile is updated when the network is back', async ({
+test('LIVE-5: a cached page is shown while the network does not answer, and gets a price changed meanwhile when the network is back', async ({
   page,
   front,
   staff,
@@ -243,14 +243,14 @@ test('LIVE-5: signing out in any tab deletes the customer’s cached data', asyn
   await expect(page.getByText(codeOf(order))).toHaveCount(0)
 })
 
-test('LIVE-5: a session of another account deletes the cached orders of the previous one', async ({ page }) => {
+test('LIVE-5: a session of another account deletes the cached orders of the previous account', async ({ page }) => {
   await signUp(page)
   const order = await placeOrder(page)
   await visit(page, '/orders')
   await expect(page.getByText(codeOf(order)).first()).toBeVisible()
   await expect.poll(() => storedText(page)).toContain(order.orderId)
 
-  // Its session gets no answer at first, also in the open page. The stored account is hidden until then.
+  // The session of the other account gets no answer at first. The page hides stored orders until the answer arrives.
   await page.route('**/api/session', (route) => route.abort())
   // The other account signs in through the API, so no page knows it.
   const bola = await signUp(page)
@@ -302,7 +302,7 @@ test('LIVE-5: a service worker that cannot read its caches lets the network answ
   await expect(line(page, 'Pepsi')).toContainText('₦1,200')
 })
 
-test('LIVE-5: a new version is offered, not forced, and open pages of the old one keep working', async ({
+test('LIVE-5: a new version is offered, not forced, and open pages of the old version keep working', async ({
   page,
   context,
   front,
@@ -342,7 +342,7 @@ test('LIVE-5: a new version is offered, not forced, and open pages of the old on
   await expect(notice).toBeVisible()
 })
 
-test('LIVE-5: a page that needs a chunk which the later build lacks loads the new version', async ({ page, front }) => {
+test('LIVE-5: a page that needs a chunk that a later build lacks loads the new version', async ({ page, front }) => {
   await visit(page, '/menu/grills')
   // The script that registers the worker already watches for missing chunks.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -378,7 +378,7 @@ test('LIVE-5: the server can remove the service worker and its caches', async ({
   }
 })
 
-test('notifications: the page offers them beside an order, and the browser asks only after a press', async ({
+test('notifications: the orders page offers notifications, and the browser asks for permission only after a press', async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -23,7 +23,7 @@ export async function placeOrder(page: Requester, request: Partial<QuoteRequestB
 /** The shown part of an order's id. */
 export const codeOf = ({ orderId: id }: Pick<Order, 'orderId'>) => id.slice(-6)
 
-/** Signs this browser in as a member of staff, at the desk. */
+/** Signs this browser in as a member of staff and opens the desk. */
 export async function enterAs(page: Page, restaurant: Restaurant, username: string): Promise<void> {
   await signInStaff(page.request, restaurant, username)
   await visit(page, '/desk')
@@ -63,7 +63,7 @@ export async function choose(page: Page, name: string): Promise<void> {
     .click()
 }
 
-/** Opens the panel of an order at the desk from its card, where it is closed. */
+/** Returns the panel of an order at the desk; opens it from the order's card if it is closed. */
 export async function panelOf(page: Page, order: Pick<Order, 'orderId'>): Promise<Locator> {
   const panel = page.getByRole('complementary', { name: `Order ${codeOf(order)}` })
   if (!(await panel.isVisible()))
@@ -88,7 +88,7 @@ export function card(page: Page, order: Pick<Order, 'orderId'>): Locator {
   return page.getByRole('article', { name: codeOf(order) })
 }
 
-/** A transfer of a bank's statement. */
+/** A transfer in a bank's statement. */
 type Line = { readonly narration: string; readonly amount: number; readonly sender?: string }
 
 /** A bank's statement as CSV, with the number of the first demo account above its heading. */
@@ -99,7 +99,7 @@ export function csv(lines: readonly Line[]): string {
   return ['Account,0000044621', 'Date,Narration,Credit,Sender,Session ID', ...rows].join('\n')
 }
 
-/** Drops a file on the board, like a download of the bank. */
+/** Drops a statement file on the board, as staff drop a file downloaded from the bank. */
 export async function dropStatement(page: Page, text: string): Promise<void> {
   const data = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer()

@@ -8,7 +8,7 @@ test.use({ viewport: phone })
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Order under way' })
 
-test('TRACK-2: the strip below the navigation bar shows the open order, live, and links to its tab', async ({
+test('TRACK-2: the strip below the navigation bar shows the open order live, and links to the order’s tab', async ({
   page,
   desk,
 }) => {
@@ -24,7 +24,7 @@ test('TRACK-2: the strip below the navigation bar shows the open order, live, an
   await desk.start(order)
   await expect(strip(page)).toContainText('On the fire')
 
-  // A second order, which is first in the tabs.
+  // Place a second order, which comes first in the tab.
   await placeOrder(page)
   await expect(strip(page)).toContainText('and 1 more')
   await strip(page).getByRole('link').click()
@@ -48,7 +48,7 @@ test('TRACK-2: the order strip breaks no word in very large text, and its stages
   await visit(page, '/menu/grills')
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   const text = strip(page).getByText('Finding transfer')
-  // Two lines of 16 px, at 200 % and a line height of 1.25.
+  // 80 px are two lines of 16 px text at 200 % with a line height of 1.25.
   await expect.poll(async () => (await text.boundingBox())?.height).toBeLessThanOrEqual(80)
 
   await page.setViewportSize({ width: 320, height: 640 })
@@ -61,7 +61,7 @@ test('TRACK-2: the order strip breaks no word in very large text, and its stages
   }
 })
 
-test("TRACK-2: every page of a guest shows the open order instead of the visitor's content", async ({ page }) => {
+test('TRACK-2: every page shows a guest the open order instead of the content for visitors', async ({ page }) => {
   const pages = ['/menu/suya', '/search', '/farm', '/cart', '/checkout', '/payment', '/account', '/privacy', '/nowhere']
   await visitLive(page, '/cart')
   await expect(strip(page)).toBeHidden()

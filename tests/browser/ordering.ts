@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { Order } from '#contract/order/orders.ts'
 import { expect, type Restaurant, test as restaurantTest, signInStaff } from './restaurant.ts'
 
-/** Changes the menu through the API. The test restores it at its end. */
+/** Changes the menu through the API. The fixture restores the menu at the end of the test. */
 export type Staff = {
   takeOff(id: string): Promise<void>
   putBack(id: string): Promise<void>
@@ -47,7 +47,7 @@ export const atOnce = { timeout: 1000 }
 
 /** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // Waits until a closed sheet has removed its history entry; a navigation before would be cancelled.
+  // Wait until a closed sheet has removed its history entry, because the removal would cancel a navigation.
   await page.waitForFunction(
     () => history.state?.sheet === undefined || document.querySelector('dialog[open]') !== null,
   )
@@ -59,7 +59,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Opens a page like `visit`, and waits until it receives live events. */
 export async function visitLive(page: Page, path: string): Promise<void> {
   await visit(page, path)
-  // The page has a stream or follows the leader's.
+  // The page has a stream or follows the leader's stream.
   await expect(page.locator('[data-live=open]')).toBeAttached()
 }
 
@@ -81,7 +81,7 @@ export function card(page: Page, dish: string): Locator {
   return page.getByRole('article', { name: dish, exact: true })
 }
 
-/** The card itself: a press opens the sheet of the dish. */
+/** The button that is the card itself: a press opens the sheet of the dish. */
 export function opener(page: Page, dish: string): Locator {
   return card(page, dish).getByRole('button', { name: dish, exact: true })
 }
@@ -142,7 +142,7 @@ export function cartLink(page: Page): Locator {
   return page.getByRole('link', { name: /^Cart/ })
 }
 
-/** The desk in a separate browser. */
+/** Opens the desk on a new page of another browser. */
 export async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await signInStaff(page.request, restaurant, 'desk')

@@ -15,7 +15,7 @@ function card(page: Page, order: Order): Locator {
 
 const rider = { name: 'Musa Bello', phone: '+2348051112233' }
 
-test('ORDER-1 ORDER-2: the orders page asks a signed-out visitor to log in, and then has three tabs, newest order first, each with a text if it is empty', async ({
+test('ORDER-1 ORDER-2: the orders page asks a visitor to log in, and then shows three tabs with the newest order first, or a text in an empty tab', async ({
   page,
   desk,
 }) => {
@@ -63,7 +63,7 @@ test('ORDER-1 ORDER-2: the orders page asks a signed-out visitor to log in, and 
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('ORDER-1: the orders are requested once while the page’s modules load, and the picture of the current order is shown before the code has arrived', async ({
+test('ORDER-1: opening the orders page requests the orders once, and shows the current order’s picture before the page’s script has loaded', async ({
   page,
 }) => {
   await signUp(page)
@@ -143,7 +143,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   await expect(tab(page, 'Preparing')).toHaveText('Preparing1')
   await expect(tab(page, 'Pending')).toHaveText('Pending')
   await expect(page.getByText(`Order ${codeOf(order)} is on the fire.`)).toBeVisible()
-  // The tab follows its only order.
+  // The selected tab changes with the status of its only order.
   await expect(tab(page, 'Preparing')).toHaveAttribute('aria-selected', 'true')
   await desk.assignRider(order, { name: 'Chidi Eze', phone: '+2348067778899' })
   await expect(shown).toContainText('Chidi Eze')
@@ -165,7 +165,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   expect(loads).toBe(0)
 })
 
-test('TRACK-3 ORDER-5: a cancellation with its refund is announced to a customer who opens the orders later, and changes missed offline appear when the network is back', async ({
+test('TRACK-3 ORDER-5: a customer who opens the orders later reads of a cancellation and its refund, and sees changes missed offline once online', async ({
   page,
   context,
   desk,
@@ -194,7 +194,7 @@ test('TRACK-3 ORDER-5: a cancellation with its refund is announced to a customer
   await expect(tab(page, 'Preparing')).toHaveText('Preparing')
 })
 
-test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry button, hides an address for pick-up, and shows an unknown status as pending', async ({
+test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry button, no address for a pick-up order, and an unknown status as pending', async ({
   page,
 }) => {
   await signUp(page)
@@ -206,7 +206,7 @@ test('ORDER-3 ORDER-4 ORDER-6: the orders page shows a load error with a retry b
       body: '{"status":503,"code":"unavailable","detail":"We cannot reach our records right now."}',
     }),
   )
-  // The stream is cut as well: it would make the page reread the orders.
+  // The stream is cut too, because its messages would make the page read the orders again.
   await page.route(/\/api\/(stream|changes)/, (route) => route.abort())
   await visit(page, '/orders')
   const sentence = page.getByRole('alert').getByText('We cannot reach our records right now.')

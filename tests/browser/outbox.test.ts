@@ -25,8 +25,8 @@ async function goToPay(page: Page): Promise<void> {
 }
 
 /**
- * Aborts this browser's writes to an address while pages still load, and returns a function that stops this. The abort
- * is inside the page, because Playwright sends held requests when the page closes.
+ * Aborts this browser's writes to an address, while pages still load. Returns a function that ends the aborts. The page
+ * aborts its own requests, because Playwright sends held requests when the page closes.
  */
 async function cutOff(page: Page, path: string): Promise<() => void> {
   let isCut = true
@@ -192,7 +192,7 @@ test('LIVE-6: signing out with queued writes asks first, and no other account se
   expect(await ordersOf(next)).toEqual([])
 })
 
-test('LIVE-6: a queued profile change does not overwrite a later one from another device', async ({ page }) => {
+test('LIVE-6: a queued profile change does not overwrite a later change from another browser', async ({ page }) => {
   await signUp(page)
   await visit(page, '/account')
   const reconnect = await cutOff(page, '/api/account')

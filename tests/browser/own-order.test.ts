@@ -16,7 +16,7 @@ function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
-/** The desk in a separate browser, receiving live events. */
+/** Opens the desk on a new page of another browser, and waits until it receives live events. */
 async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await enterAs(page, restaurant, 'desk')
@@ -25,7 +25,7 @@ async function openDesk(context: BrowserContext, restaurant: Restaurant): Promis
 }
 
 test.describe('cancelling', () => {
-  test('a customer cancels a pending order after reading about the refund, and removes a sold-out dish unless the desk has decided or the dish is the last', async ({
+  test('a customer cancels a pending order after reading of the refund, and removes a sold-out dish unless it is the order’s last dish', async ({
     page,
     restaurant,
     desk,
@@ -62,7 +62,7 @@ test.describe('cancelling', () => {
     await board.keyboard.press('Escape')
     await expect(board.getByRole('dialog')).toHaveCount(0)
 
-    await test.step('the desk decides about a dish that sold out', async () => {
+    await test.step('the desk removes a sold-out dish before the customer has chosen', async () => {
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
       await deskRequest.post(`/api/orders/${order.orderId}/mark-sold-out`, { data: { line: 0, version } })
@@ -89,7 +89,7 @@ test.describe('cancelling', () => {
     })
     await staff.close()
 
-    await test.step('the customer removes a dish that sold out', async () => {
+    await test.step('the customer removes a sold-out dish, but not the last dish of the order', async () => {
       await expect(page.getByRole('dialog')).toBeHidden()
       const order = await placeOrder(page, twoLines)
       const { version } = await desk.pay(order)
@@ -185,7 +185,7 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // The dish is off the menu already, and the undo below leaves it off.
+    // The dish was sold out on the menu before, and the undo below leaves it sold out.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -196,7 +196,7 @@ test.describe('a dish that sold out', () => {
     expect(await (await deskRequest.get('/api/desk/dish-limits')).text()).not.toContain('fanta')
     const menuItem = await deskRequest.get('/api/menu-items?ids=fanta')
     expect(await menuItem.json()).toMatchObject({ items: [{ id: 'fanta', isAvailable: false }] })
-    // A cook who finds the dish later restores line and menu.
+    // A cook who finds the dish later restores the line and puts the dish back on the menu.
     await ticket.getByRole('button', { name: 'Sold out' }).click()
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -212,7 +212,7 @@ test.describe('a dish that sold out', () => {
     await expect(
       page.getByText(`A dish of order ${codeOf(order)} sold out. What would you like instead?`),
     ).toBeVisible()
-    // The page opened on the tab with the order.
+    // The page opened with the tab of the order.
     await expect(page.getByRole('tab', { name: 'Preparing' })).toHaveAttribute('aria-selected', 'true')
     const question = card(page, order).getByRole('region', { name: 'Fanta sold out' })
     await question.getByRole('button', { name: 'Choose' }).click()
@@ -222,7 +222,7 @@ test.describe('a dish that sold out', () => {
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
-    // The quantity stays, because more would cost more.
+    // The same quantity is preset; one portion more would cost too much.
     await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
@@ -304,7 +304,7 @@ test.describe('the rating', () => {
     const last = page.getByRole('region', { name: 'Your last order' })
     await expect(page.getByRole('article')).toBeVisible()
     await expect(last).toBeHidden()
-    // The page shows the end of the order that it follows.
+    // The open page shows that its order is completed.
     await desk.complete(order)
     await last.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
     const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })
@@ -349,7 +349,7 @@ test.describe('the rating', () => {
     await box.check()
     await check(page, { sizes: [phone], within: 'dialog[open]' })
     await sheet.getByRole('button', { name: 'Send' }).click()
-    // The sheet is inside the history, which contains the same words.
+    // Wait until the sheet is closed: it is inside the region `history`, which would contain its words.
     await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
     await visit(board, '/office/settings/home')

@@ -18,7 +18,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is ordered, raises prices and undoes that, changes the bank account and closes a day', async ({
+test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a customer orders, raises prices and undoes it, changes the bank account and closes for a day', async ({
   page,
   restaurant,
   browser,
@@ -72,7 +72,7 @@ test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that is o
   await publish(page)
 
   await expect(card(customer, dish)).toContainText('₦9,000')
-  // Pictures load near the viewport.
+  // A picture loads only when it is near the viewport.
   await card(customer, dish).scrollIntoViewIfNeeded()
   const image = card(customer, dish).locator('img')
   await expect.poll(() => image.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBeGreaterThan(0)

@@ -80,13 +80,13 @@ const paper: readonly { readonly title: string; readonly dishes: readonly Line[]
   },
 ]
 
-/** Returns this many dishes, at least two of each category. */
+/** The number of categories: each has two or more of the `wanted` dishes. */
 const parts = Math.min(paper.length, Math.ceil(wanted / 2))
 const written = paper
   .slice(0, parts)
   .map(({ title, dishes }, at) => ({ title, dishes: dishes.slice(0, Math.ceil((wanted - at) / parts)) }))
 
-/** A person at a phone who presses and types what the screen offers. */
+/** A person at a phone: presses visible controls, types, and counts both. */
 class Hand {
   presses = 0
   typed = 0
@@ -112,14 +112,14 @@ class Hand {
     await this.type(text)
   }
 
-  /** The page's button opens the phone's gallery with a photo. */
+  /** Chooses a photo: one press opens the phone's gallery, the next one chooses the photo. */
   async choosePhoto(button: Locator, buffer: Buffer): Promise<void> {
     this.presses += 2
     await button.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
   }
 }
 
-test('OWNER-1 OWNER-6: an owner on a phone with an empty server types and illustrates a paper menu by visible controls alone', async ({
+test('OWNER-1 OWNER-6: on an empty server an owner with a phone types a paper menu and adds photos by visible controls alone', async ({
   page,
   restaurant,
 }) => {

@@ -5,7 +5,7 @@ import { card, codeOf, coke, enterAs, fromMenu, panelOf, placeOrder, sessionId, 
 import { visit } from './ordering.ts'
 import { expect, signUp } from './restaurant.ts'
 
-test('TRACK-3: the customer reads live that the transfer was not found, claimed again, short and found', async ({
+test('TRACK-3: the customer reads live that the transfer was not found, was claimed again, was short, and was found', async ({
   page,
   restaurant,
   browser,
@@ -54,7 +54,7 @@ test('TRACK-3: the customer reads live that the transfer was not found, claimed 
   await phone.close()
 })
 
-/** A cashier at the refund form of ₦1,200, and the customer's page. */
+/** `owed` has an order for which a refund of ₦1,200 is owed, the customer's page, and a cashier's refund form. */
 const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locator } }>({
   owed: async ({ page, restaurant, desk, browser }, use) => {
     const phone = await browser.newContext({ baseURL: restaurant.url })
@@ -90,7 +90,7 @@ owedTest(
 )
 
 owedTest(
-  'payment review: cash is refunded in cash, without a reference, and asked about where it is more than the till holds',
+  'payment review: a cash refund needs no reference, and a confirmation if it is more than the till holds',
   async ({ page, owed: { order, customer, form } }) => {
     await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()
@@ -123,7 +123,7 @@ test('payment review: only the owner can start an unpaid order, with a reason', 
   await form.getByRole('button', { name: 'Start unpaid' }).click()
   await expect(page.getByText(`${codeOf(order)}: started unpaid.`)).toBeVisible()
   await card(page, order).getByRole('button', { name: 'Ready' }).click()
-  // A counter order is handed over only after its payment, unless the owner overrides it.
+  // A counter order is handed over only after its payment, unless the owner overrides this rule.
   await expect(card(page, order).getByRole('button', { name: 'Confirm payment' })).toBeVisible()
   await expect(card(page, order).getByRole('button', { name: 'Complete' })).toBeHidden()
   const panel = await panelOf(page, order)

@@ -15,7 +15,7 @@ async function reloadAfterTheHour(page: Page, database: Pick<Client, 'query'>): 
   await page.reload()
 }
 
-/** Places an order whose transfer was sent earlier; the page folds the account and the button away. */
+/** Places an order whose transfer was sent earlier. The page has folded the account and the button away. */
 async function payAlreadySent(page: Page): Promise<string> {
   await expect(transferred(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
@@ -23,7 +23,7 @@ async function payAlreadySent(page: Page): Promise<string> {
   return pay(page)
 }
 
-/** A customer with a Chapman (3500) in the cart, on the payment page. */
+/** Signs up a customer with a Chapman (3500) in the cart, and opens the payment page. */
 async function goToPay(page: Page): Promise<Person> {
   const person = await signUp(page)
   await addPlain(page, 'chapman')
@@ -79,7 +79,7 @@ test('PAY-1 PAY-8: checkout is filled from the profile and asks for a delivery a
 test.describe('with a clipboard', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('PAY-2 PAY-3 TRACK-4: account numbers are copied with one toast, a failed copy says so, and the prices are held for the hour even if the phone’s clock is wrong', async ({
+  test('PAY-2 PAY-3 TRACK-4: copying an account number shows one toast with its result, and prices are held for the hour even if the phone’s clock is wrong', async ({
     page,
   }) => {
     await page.clock.install({ time: Date.now() + 24 * 60 * 60_000 })
@@ -179,7 +179,7 @@ test('PAY-4: pressing pay with an expired session asks to log in, and leaves the
   page,
   database,
 }) => {
-  // Block the stream, which would notice it first.
+  // Block the stream, which would report the ended session before the press.
   await page.route('**/api/stream*', (route) => route.abort())
   const { username } = await goToPay(page)
   await database.query('delete from sessions where user_id = (select id from users where username = $1)', [username])
@@ -188,7 +188,7 @@ test('PAY-4: pressing pay with an expired session asks to log in, and leaves the
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 1 item')
 })
 
-test('PAY-6 PAY-8: a failed payment press shows a message and keeps the cart, and a double press places one order and empties the cart', async ({
+test('PAY-6 PAY-8: a failed attempt to order shows a message and keeps the cart, and a double press places one order and empties the cart', async ({
   page,
   desk,
 }) => {
@@ -239,7 +239,7 @@ test('PAY-6 PAY-8: a failed payment press shows a message and keeps the cart, an
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
 })
 
-test('PAY-5 PAY-7: phone and address default to the profile, other phones and payers are free text, and the browser stores the details until the order is placed', async ({
+test('PAY-5 PAY-7: checkout presets phone and address from the profile, takes any other phone and payer, and stores them until the order is placed', async ({
   page,
   restaurant,
 }) => {
@@ -247,7 +247,7 @@ test('PAY-5 PAY-7: phone and address default to the profile, other phones and pa
   await addPlain(page, 'chapman')
   await visit(page, '/cart')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  // The field is opened and left empty.
+  // The field of the number is opened and left empty.
   await change(page, 'the number')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const own = await pay(page)
@@ -318,7 +318,7 @@ test('PAY-8: an order without an answer is requested again, even after a reload,
 
 test('PAY-8: withdrawing an order that has already reached the server shows the order', async ({ page }) => {
   await goToPay(page)
-  // The first request reaches the server, and its answer is lost; those after it are aborted.
+  // The first request reaches the server, and its answer is lost. Later requests are aborted.
   await page.route('**/api/orders', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await loseAnswers(page, '**/api/orders', 1)
   await transferred(page).click()
@@ -343,7 +343,7 @@ test('PAY-8: two tabs that submit the same cart place one order', async ({ page,
       .textContent()
   expect(await narration(other)).toBe(await narration(page))
 
-  // The request of the other tab is pending; this tab says so and sends none.
+  // While the request of the other tab is pending, this tab says so and sends no request.
   const go = Promise.withResolvers<void>()
   await other.route('**/api/orders', async (route) => {
     if (route.request().method() === 'POST') await go.promise
@@ -374,7 +374,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
     { items: [{ ...chapman, quantity: 0.5 }] },
     { items: [{ ...chapman, quantity: 1e9 }] },
     { items: [] },
-    // The cases: without its free side; with two; with a side that is not free; with a sauce and only 99 extras.
+    // A grill without its free side; with two of them; with a side that is not free; with a sauce and only 99 extras.
     grill({ sauce: { 'pepper-sauce': 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { plantain: 1, coleslaw: 1 } }),
     grill({ sauce: { 'pepper-sauce': 1 }, 'free-side': { 'ofada-rice': 1 } }),
@@ -396,11 +396,7 @@ test('CART-11: an invented price, fee, total or quantity is refused', async ({ c
   expect(await order.json()).toMatchObject({ total: 6000, payment: 'claimed', status: 'pending' })
 })
 
-test('CART-11: the quote and order of another customer return not found', async ({
-  customer,
-  playwright,
-  restaurant,
-}) => {
+test('CART-11: the quote and order of another customer are not found', async ({ customer, playwright, restaurant }) => {
   const quote: Quote = await (await customer.request.post('/api/quotes', { data: { items: [chapman] } })).json()
   const thief = await playwright.request.newContext({
     baseURL: restaurant.url,
@@ -449,7 +445,7 @@ test.describe('a valid quote', () => {
   }) => {
     await deskRequest.patch('/api/menu-items/iced-tea', { data: { portions: 1 } })
     try {
-      // Quotes left by other tests would hold portions.
+      // No other test quotes iced tea, so no quote that another test left holds portions of it.
       const lines = [{ itemId: 'iced-tea', selection: {}, quantity: 1 }]
       const quoted = await customer.request.post('/api/quotes', { data: { items: lines } })
       const { id: quoteId }: Quote = await quoted.json()
@@ -531,7 +527,7 @@ test.describe('what a customer was told to send', () => {
     return { narration, total }
   }
 
-  test('SAFE-1 TRACK-4: a change of the cart in another tab leaves the amount and code on the payment page, until the customer chooses the new ones', async ({
+  test('SAFE-1 TRACK-4: changing the cart in another tab leaves amount and code on the payment page until the customer chooses the new amount and code', async ({
     page,
     context,
   }) => {
@@ -558,7 +554,7 @@ test.describe('what a customer was told to send', () => {
       expect(after.total).not.toBe(before.total)
     })
 
-    await test.step('what was shown is placed after the cart changed', async () => {
+    await test.step('an order whose cart was changed in another tab is placed as shown', async () => {
       await card(other, 'Pepsi').getByRole('button', { name: 'Add to Cart' }).click()
       await expect(state).toBeVisible()
       await payAlreadySent(page)
@@ -569,7 +565,7 @@ test.describe('what a customer was told to send', () => {
       for (const placed of ['Chapman', 'Malt']) await expect(line(page, placed)).toBeHidden()
     })
 
-    await test.step('what was shown before the cart was cleared is let go', async () => {
+    await test.step('a customer whose cart was cleared in another tab gives up the shown order', async () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(transferred(page)).toBeEnabled()
       const before = await shown(page)
@@ -583,7 +579,7 @@ test.describe('what a customer was told to send', () => {
       await expect(page.getByText('Your cart is empty!')).toBeVisible()
     })
 
-    await test.step('what was shown before the cart was cleared is placed', async () => {
+    await test.step('an order whose cart was cleared in another tab is placed as shown', async () => {
       await addPlain(page, 'chapman')
       await visit(page, '/payment')
       await expect(transferred(page)).toBeEnabled()
@@ -594,7 +590,7 @@ test.describe('what a customer was told to send', () => {
     })
   })
 
-  test('SAFE-1: a quote whose hour ends offline is shown as over, and after the hour one press claims the expired code for review', async ({
+  test('SAFE-1: a quote that expires offline is shown as expired, and one press then claims a transfer with the expired code for review', async ({
     page,
     context,
     database,
@@ -614,7 +610,7 @@ test.describe('what a customer was told to send', () => {
       'The hour is over. Once the network is back, we check whether your order is still held.',
     )
     await expect(unknown).toBeVisible()
-    // The page does not promise a time that has passed meanwhile.
+    // The page promises no exact time, because the time promised before has passed.
     await expect(page.getByText('Ready in 10 to 45 minutes')).toBeVisible()
     await database.query(`update quotes set expires_at = now() - interval '10 minutes' where open`)
     await context.setOffline(false)
@@ -633,7 +629,7 @@ test.describe('what a customer was told to send', () => {
     expect(before.narration).toContain(id.slice(-6))
   })
 
-  test("SAFE-1: today's prices are shown after the hour only when the customer asks for them", async ({
+  test("SAFE-1: after a quote has expired, today's prices are shown only when the customer asks for them", async ({
     page,
     database,
     staff,

@@ -5,7 +5,7 @@ import { check, phone } from './accessible.ts'
 import { visit, visitLive } from './ordering.ts'
 import { expect, signInStaff, test } from './restaurant.ts'
 
-test('OWNER-2: an owner at 360 px sends a photo again after the network was cut, sets its focus and publishes it, and an open menu shows it', async ({
+test('OWNER-2: an owner at 360 px sends a photo again after a network cut, sets its focus and publishes it, and an open menu shows the photo', async ({
   page,
   restaurant,
   browser,

@@ -16,7 +16,7 @@ const test = deskTest.extend<{ network: Network }>({
   baseURL: ({ network }, use) => use(network.url),
 })
 
-// A phone's pixel ratio, and the worker, which loads the offline pages.
+// Use a phone's pixel ratio, and the service worker, which loads the offline pages.
 test.use({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'allow' })
 
 /** Counts presses. Choosing from a list counts two: opening it and choosing. */
@@ -40,11 +40,11 @@ class Count {
   }
 }
 
-/** From home: a grill with side and sauce in the cart, with delivery chosen there. */
+/** Puts a grill with side and sauce in the cart, starting at home, and chooses delivery in the cart. */
 async function fillCart(page: Page, count: Count): Promise<void> {
   await visit(page, '/')
   await count.press(page.getByRole('link', { name: 'See Our Full Menu' }))
-  // Wait until the home page is gone, which has a card of the same dish.
+  // Wait for the page of grills, because the home page has a card of the same dish.
   await expect(page.getByRole('heading', { name: 'Grills', level: 1 })).toBeVisible()
   const dish = page.getByRole('article', { name: 'Half Grilled Chicken' })
   await count.press(dish.getByRole('button', { name: 'Add to Cart' }))
@@ -61,7 +61,7 @@ async function claimTransfer(page: Page, count: Count): Promise<void> {
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
 }
 
-test('LOOK-2 TRACK-2: a new customer orders a delivery from home with 14 presses, 5 fields and 420 kB at most, and orders again with 3 presses, no field and 40 kB', async ({
+test('LOOK-2 TRACK-2: from the home page a new customer orders a delivery with at most 14 presses, 5 fields and 420 kB, and again with 3 presses and 40 kB', async ({
   page,
   context,
   network,
@@ -105,7 +105,7 @@ test('LOOK-2 TRACK-2: a new customer orders a delivery from home with 14 presses
   expect(network.bytes).toBeLessThanOrEqual(40_000)
 })
 
-test('GUEST-1: a guest orders a delivery from home with 14 presses and 3 fields at most', async ({ page }) => {
+test('GUEST-1: from the home page a guest orders a delivery with at most 14 presses and 3 fields', async ({ page }) => {
   const count = new Count()
   await fillCart(page, count)
   await count.choose(page.getByLabel('Location'), 'lekki-phase-1')

@@ -9,7 +9,7 @@ import { expectToast } from './toasts.ts'
 // A printer gets the tickets of every order, so these tests have a restaurant of their own.
 const test = testWith({})
 
-/** Adds a printer in the office, and returns it as its address makes it poll. */
+/** Adds a printer in the office. Returns the sheet with the printer's address, and a fake printer that polls there. */
 async function addStar(page: Page, restaurant: Restaurant, name: string) {
   await page.getByRole('button', { name: 'Add printer' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add printer' })
@@ -68,7 +68,7 @@ test('REACH-3: the owner adds a printer by its address, prints a test page, chan
   await expect(page.getByText('No printer yet.')).toBeVisible()
 })
 
-test('REACH-3: desk and kitchen show that a printer is out of paper and its unprinted orders until it prints again', async ({
+test('REACH-3: desk and kitchen show a printer that is out of paper, and its unprinted orders, until the printer prints again', async ({
   page,
   browser,
   restaurant,
@@ -105,7 +105,7 @@ test('REACH-3: desk and kitchen show that a printer is out of paper and its unpr
     panel.getByRole('button', { name: 'Kitchen ticket on Grill' }).click(),
   )
   await printer.run()
-  // A reprint says so, in a line more.
+  // A reprint has one more line, which marks it as a reprint.
   expect(printer.paper[2]?.height).toBeGreaterThan(printer.paper[0]?.height ?? 0)
   await expect(card(page, second)).toBeVisible()
 })

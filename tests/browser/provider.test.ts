@@ -8,7 +8,7 @@ import { addPlain, expect, openRestaurant, signUp } from './restaurant.ts'
 
 const secretKey = 'sk_test_0123456789'
 
-/** A restaurant with a payment provider. */
+/** `test` with a restaurant that has a payment provider. */
 const test = deskTest.extend<object, { paystack: Awaited<ReturnType<typeof openFakePaystack>> }>({
   paystack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from the pattern
@@ -42,7 +42,7 @@ async function deliver(page: Page, { body, signature }: Webhook): Promise<void> 
   expect(answer.status()).toBe(200)
 }
 
-/** A customer with a Chapman (3500) on the payment page. Returns the quote's id. */
+/** Signs up a customer with a Chapman (3500) in the cart, and opens the payment page. Returns the quote's id. */
 async function goToPay(page: Page): Promise<string> {
   await signUp(page)
   await addPlain(page, 'chapman')
@@ -53,7 +53,7 @@ async function goToPay(page: Page): Promise<string> {
 
 const account = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Titan' })
 
-test('SAFE-6: the payment page shows the provider’s account once it is open, a transfer that was returned, and the order', async ({
+test('SAFE-6: the payment page shows the provider’s bank account once it is open, then a returned transfer, then the placed order', async ({
   page,
   paystack,
 }) => {
@@ -89,7 +89,7 @@ test('SAFE-6: the payment page shows the provider’s account once it is open, a
   await expect(page.getByRole('article').getByText('Payment received.')).toBeVisible()
 })
 
-test('SAFE-6: customer and desk see live that a transfer was returned, and that the next one arrived', async ({
+test('SAFE-6: customer and desk see live that a transfer was returned, and that the next transfer arrived', async ({
   page,
   restaurant,
   browser,
@@ -119,7 +119,7 @@ test('SAFE-6: customer and desk see live that a transfer was returned, and that 
   await phone.close()
 })
 
-test('SAFE-6: a late transfer appears live on both screens, and the desk accepts the order', async ({
+test('SAFE-6: a late transfer appears live for customer and desk, and the desk accepts the order', async ({
   page,
   restaurant,
   browser,

@@ -28,20 +28,20 @@ async function completeOrder(page: Page, desk: Desk, lines: Lines): Promise<Orde
   return desk.complete(await desk.markReady(await desk.start(await desk.pay(order))))
 }
 
-/** Finds the card of one order in the history. */
+/** Returns the button 'Order again' of one order in the history. */
 const orderAgain = (page: Page, order: Order) =>
   page.getByRole('button', { name: `Order again (order ${codeOf(order)})` })
 const note = (page: Page) => page.getByRole('region', { name: 'Your order again' })
 
 test.describe('order again', () => {
-  test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names those that are unavailable', async ({
+  test('CART-2 CART-11: reordered dishes join the cart at current prices, and a notice names the unavailable dishes', async ({
     page,
     desk,
     staff,
   }) => {
     await signUp(page)
 
-    await test.step('no dish is available', async () => {
+    await test.step('reordering unavailable dishes adds nothing and says so', async () => {
       const order = await completeOrder(page, desk, [{ itemId: 'sparkling-water', selection: {}, quantity: 1 }])
       await visit(page, '/account')
       await staff.takeOff('sparkling-water')
@@ -53,7 +53,7 @@ test.describe('order again', () => {
       await expect(note(page)).toBeHidden()
     })
 
-    await test.step('no dish has changed', async () => {
+    await test.step('reordering unchanged dishes adds them without a notice', async () => {
       await page.goBack()
       const order = await completeOrder(page, desk, [
         { itemId: 'chapman', selection: {}, quantity: 2, chefComment: 'Little ice' },
@@ -75,7 +75,7 @@ test.describe('order again', () => {
       await expect(amount(page, 'Subtotal')).toHaveText('₦32,000')
     })
 
-    await test.step('prices and dishes have changed', async () => {
+    await test.step('reordering changed dishes adds available dishes at new prices and names the others', async () => {
       const grill = { 'free-side': { plantain: 1 }, sauce: { barbecued: 1 } }
       await page.getByRole('button', { name: 'Clear cart' }).click()
       await page.goBack()
@@ -112,7 +112,7 @@ test.describe('order again', () => {
     })
   })
 
-  test('TRACK-2: a cancelled or delivered order can be reordered to the same address, an order in progress cannot, and without a network the cart is unchanged', async ({
+  test('TRACK-2: a finished order can be reordered to its address, an order in progress cannot, and reordering offline leaves the cart unchanged', async ({
     page,
     desk,
   }) => {
@@ -184,7 +184,7 @@ test.describe('a line of the cart', () => {
     // 2 x (11000 + 3500)
     await expect(amount(page, 'Subtotal')).toHaveText('₦29,000')
 
-    // Closed without saving, the line is unchanged.
+    // Closing the customiser without saving leaves the line unchanged.
     await change.click()
     await openChosen(dialog, 'Free side')
     await group(dialog, 'Free side')
@@ -196,7 +196,7 @@ test.describe('a line of the cart', () => {
     await expect(mackerel).toContainText('Free side: Yam Fries')
   })
 
-  test('CART-11 MENU-13: a cart line whose required choice became unavailable is chosen again in the customiser', async ({
+  test('CART-11 MENU-13: a cart line whose required choice became unavailable asks for another choice in the customiser', async ({
     page,
     staff,
   }) => {
@@ -225,14 +225,14 @@ test.describe('a line of the cart', () => {
 })
 
 test.describe('the owner', () => {
-  test('MENU-6 MENU-15 CART-11: a price set by the owner appears on open cards, in the customiser and in the cart, and a dish priced by its sizes has no price to set', async ({
+  test('MENU-6 MENU-15 CART-11: the owner’s new price appears on open cards, in the customiser and in the cart; a dish priced by its sizes has no price button', async ({
     page,
     context,
     restaurant,
     browser,
     staff,
   }) => {
-    // The current price is restored after the test.
+    // Set the price through `staff`, which restores it after the test.
     await staff.reprice('grilled-catfish', 18600)
     const sheet = await customise(page, 'grills', 'Grilled Catfish')
     await group(sheet, 'Free side')
@@ -274,7 +274,7 @@ test.describe('the owner', () => {
     await expect(question).toContainText('₦190,000 instead of ₦18,600. Record it?')
     await question.getByRole('button', { name: 'Back' }).click()
     await field.fill('₦19,000')
-    // The mark is shown briefly, so waiting starts with the press.
+    // The toast is shown briefly, so waiting for it starts with the press.
     await Promise.all([
       panel.getByRole('button', { name: 'Save price' }).click(),
       expect(desk.getByText('Grilled Catfish is ₦19,000 now.')).toBeVisible(),
@@ -337,7 +337,7 @@ test.describe('live', () => {
     await expect(rice).toHaveAccessibleName(/₦2,600/)
   })
 
-  test('CART-2 MENU-4 MENU-6: a card marks a dish that became unavailable or available without a layout shift, and a cart line edited to equal another is merged with it', async ({
+  test('CART-2 MENU-4 MENU-6: a card marks a dish’s changed availability without a layout shift, and a cart line edited to equal another line merges with it', async ({
     page,
     staff,
   }) => {
@@ -350,7 +350,7 @@ test.describe('live', () => {
 
     const drink = card(page, 'Fresh Orange Juice')
     const before = await drink.boundingBox()
-    // The glow may have ended before a busy machine looks.
+    // On a busy machine the glow may end before the test looks.
     await drink.evaluate((card: HTMLElement) =>
       card.addEventListener('animationstart', () => {
         card.dataset.glowed = 'yes'
@@ -367,7 +367,7 @@ test.describe('live', () => {
     await expect(drink).toContainText('now ₦3,700')
     await expect.poll(glowing).toBe(0)
 
-    await test.step('a line edited to equal another', async () => {
+    await test.step('a line edited to equal another line merges with it', async () => {
       for (const heat of ['Mild', 'Hot'] as const) {
         await opener(page, 'Malt').click()
         const sheet = page.getByRole('dialog', { name: 'Malt' })

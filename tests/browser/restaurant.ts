@@ -36,7 +36,7 @@ export type Restaurant = RunningServer & {
   readonly passwords: Readonly<Record<string, string>>
 }
 
-/** `options` are words of the command line. */
+/** Starts a restaurant. `options` are options of the command line. */
 export async function openRestaurant(env: Record<string, string> = {}, options: string[] = []): Promise<Restaurant> {
   // One proxy is trusted, so every test has its own address for the rate limits on sign-ups.
   const server = await startServer({
@@ -46,7 +46,7 @@ export async function openRestaurant(env: Record<string, string> = {}, options: 
   return { ...server, passwords: Object.fromEntries(printedSignIns(server.stdout())) }
 }
 
-/** A restaurant on the PostgreSQL of a test. */
+/** Starts a PostgreSQL, and a restaurant that uses it by DATABASE_URL. */
 export async function openRestaurantElsewhere(): Promise<Restaurant> {
   const elsewhere = await startPostgres({ dataDir: await readyDataDir(), log: () => {} })
   const restaurant = await openRestaurant({ DATABASE_URL: connectionUrl(elsewhere.connection), DEMO_STAFF: 'on' })
@@ -87,8 +87,8 @@ type Tools = {
 }
 
 /**
- * `test` with a running restaurant, and pages that may neither throw nor break the content policy. All shared parts of
- * a worker are here. Tests that share other things run on other workers, each with a restaurant.
+ * `test` with a running restaurant. A test fails if a page throws or breaks the content security policy. All fixtures
+ * of a worker are here: a test with other worker fixtures runs on another worker, with another restaurant.
  */
 export const test = base.extend<{ address: string; customer: Customer; faultless: undefined }, Tools>({
   // `npm test` starts three more workers when its other suites have ended (tools/test.ts).
@@ -202,7 +202,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
     async ({ context, browser }, use) => {
       const faults = watchFaults(context)
       await use(undefined)
-      // Close the pages of the test, which would follow the events of later ones.
+      // Close the pages of the test, which would follow the events of later tests.
       for (const left of browser.contexts()) if (left !== context) await left.close()
       if (faults.length > 0) throw new Error(`The page was not faultless:\n${faults.join('\n')}`)
     },
@@ -210,7 +210,7 @@ export const test = base.extend<{ address: string; customer: Customer; faultless
   ],
 })
 
-/** `test` with a restaurant of these settings; each call makes one. */
+/** `test` with a restaurant of these settings; each call makes another restaurant. */
 export function testWith(env: Record<string, string>, options: string[] = []) {
   return test.extend<object, { restaurant: Restaurant }>({
     restaurant: [
@@ -252,13 +252,13 @@ let made = 0
 
 export type Person = { readonly username: string; readonly password: string; readonly phone: string }
 
-/** The sender of requests: a page, or a request context where the test looks at no page. */
+/** The sender of requests: a page, or a request context in a test without a page. */
 export type Requester = Pick<Page, 'request'>
 
 /** A customer's account without a browser. */
 export type Customer = Requester & Person
 
-/** The data of a new customer. */
+/** Returns the data of a new customer. */
 export function somebody(): Person {
   made += 1
   const number = `${Date.now()}${made}`.slice(-8)
@@ -266,8 +266,8 @@ export function somebody(): Person {
 }
 
 /**
- * Signs in as a member of staff: the browser or the API context of these requests. Where a second factor is required, an app
- * is added, so each account signs in once.
+ * Signs the browser or API context of `request` in as a member of staff. If a second factor is required, adds an
+ * authenticator app to the account, so this works once for each account.
  */
 export async function signInStaff(request: APIRequestContext, restaurant: Restaurant, username: string): Promise<void> {
   const post = async (path: string, data: object): Promise<unknown> => {
@@ -280,7 +280,7 @@ export async function signInStaff(request: APIRequestContext, restaurant: Restau
   if (incomplete) await addApp(post, password)
 }
 
-/** An API context signed in as a member of staff, with its own address. */
+/** Opens an API context with its own network address, signed in as a member of staff. */
 export async function signedIn(restaurant: Restaurant, username: string) {
   const context = await requests.newContext({
     baseURL: restaurant.url,
@@ -290,7 +290,7 @@ export async function signedIn(restaurant: Restaurant, username: string) {
   return context
 }
 
-/** A customer with a profile, signed in on this page's browser. */
+/** Signs up a customer with a profile in this page's browser. */
 export async function signUp(
   page: Requester,
   person: Person = somebody(),
@@ -325,7 +325,7 @@ export async function addPlain(page: Page, itemId: string): Promise<void> {
     picture: item.picture?.name ?? '',
   }
   await page.addInitScript((line) => {
-    // Add it once; later changes are the page's.
+    // Add the line once, so later changes by the page remain.
     if (!location.protocol.startsWith('http') || sessionStorage.getItem(line.id)) return
     sessionStorage.setItem(line.id, 'added')
     const { items } = JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { visit } from './ordering.ts'
 import { addPlain, expect, signInStaff, signUp, test } from './restaurant.ts'
 
-/** Cuts what matches off until the returned function is called. The browser fires no event of the network. */
+/** Aborts requests to addresses that match, until `mend` is called. The browser fires no online or offline event. */
 async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) => number; mend: () => Promise<void> }> {
   const lost: string[] = []
   await page.route(paths, (route) => {
@@ -12,7 +12,7 @@ async function cut(page: Page, paths: RegExp): Promise<{ times: (path: RegExp) =
   return { times: (path) => lost.filter((url) => path.test(url)).length, mend: () => page.unroute(paths) }
 }
 
-test('SAFE-20: a page whose data did not load is retried automatically, and by its button', async ({ page }) => {
+test('SAFE-20: a page whose data did not load is loaded again automatically and by its button', async ({ page }) => {
   await visit(page, '/')
   const network = await cut(page, /\/api\/farm$/)
   // The header is hydrated before the page. A link that is not hydrated yet would load the whole document with its data.
@@ -29,7 +29,7 @@ test('SAFE-20: a page whose data did not load is retried automatically, and by i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A strong ram, from our pen to your feast.')
 })
 
-test('SAFE-20: a link followed while a proxy answers in place of the restaurant stays in the app, and opens its page once that is possible', async ({
+test('SAFE-20: a link followed while a proxy answers for the restaurant stays in the app, and its page opens once the restaurant answers', async ({
   page,
 }) => {
   await visit(page, '/')
@@ -54,7 +54,7 @@ test('SAFE-20: a link followed while a proxy answers in place of the restaurant 
 test('SAFE-20: the pages /orders and /payment appear once their data and modules load', async ({ page }) => {
   await signUp(page)
   await addPlain(page, 'coleslaw')
-  // A hash of eight characters ends the name of a file, so `waiting-list`, a part of both pages, is not cut off.
+  // The hash of eight characters keeps the pattern from matching `waiting-list`, a file that the pages need.
   const parts = /\/api\/(orders|quotes)$|\/assets\/(waiting|failure|notifications-offer)-.{8}\.js/
   const network = await cut(page, parts)
   await visit(page, '/payment')
@@ -75,7 +75,10 @@ test('SAFE-20: the pages /orders and /payment appear once their data and modules
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-/** The server now has another release without these files. A loaded document has all of its files. */
+/**
+ * Simulates a new release that lacks the files `gone`: requests for them return 404 until a document is loaded. Returns
+ * the paths of loaded documents, a list that grows.
+ */
 async function update(page: Page, gone: RegExp): Promise<readonly string[]> {
   const documents: string[] = []
   page.on('request', (request) => {
@@ -107,7 +110,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
   }
   await expect(page.getByText('Failed to fetch locations.')).toBeHidden()
 
-  // A customer whose orders failed to load gets the stranger's greeting.
+  // A customer whose orders failed to load sees the greeting for visitors.
   await visit(page, '/')
   const hero = page.getByRole('link', { name: 'Pick a dish' }).first()
   await expect(hero).toBeVisible()
@@ -122,7 +125,7 @@ test('SAFE-20: the message about a lost answer and its button stay while the pag
   await expect.poll(() => network.times(/orders/)).toBeGreaterThan(asked)
   expect(await hidden.jsonValue()).toEqual({ hidden: 0 })
 
-  // The answer removes the pressed button.
+  // The answer removes the pressed button, and the heading gets the focus.
   await visit(page, '/payment')
   const button = page.getByRole('button', { name: 'Try again' })
   await button.focus()
@@ -137,7 +140,7 @@ test('SAFE-20: a press that leads to payment works during a release', async ({ p
   await addPlain(page, 'coleslaw')
   await visit(page, '/cart')
   const documents = await update(page, /\/assets\/payment/)
-  // A page prefetched while a finger was on its link behaves alike.
+  // A page that is prefetched while a finger is on its link behaves in the same way.
   const missing = page.waitForResponse((response) => response.status() === 404)
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await missing
@@ -168,7 +171,7 @@ test('SAFE-20: an order placed during a release is confirmed, and a reload is of
   await page.getByRole('button', { name: "I've Made the Transfer" }).click()
   const placed = page.getByText('Order placed successfully!')
   await expect(placed).toBeVisible()
-  // A module that this press needs first.
+  // This press is the first that needs its module.
   await page.getByRole('button', { name: 'Cancel order' }).first().click()
   await expect(page.getByText('A new version is ready.')).toBeVisible()
   await expect(placed).toBeVisible()

@@ -23,7 +23,7 @@ test('rider: only riders can open the rider screen', async ({ page, restaurant }
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider calls the numbers typed in the order, or the account’s number under its name if there are none', async ({
+test('PEOPLE-1: the rider can call the phone numbers typed in the order, or if there are none, the account’s number under the account’s name', async ({
   page,
   restaurant,
   browser,
@@ -96,7 +96,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/234\d+\?text=/)
   await expect(card.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20Admiralty%20Way/)
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // The button is gone.
+  // The pressed button has disappeared.
   await expect(card.getByRole('heading', { name: codeOf(order) })).toBeFocused()
   await expect(card).toContainText('Out since')
   await visit(customer, '/orders')
@@ -105,7 +105,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await expect(customer.getByRole('article')).toContainText(`Door code${order.deliveryCode}`)
   await expect(customer.getByRole('article')).toContainText('0800 000 4463')
 
-  await test.step('the code stands in the first view of a phone, and nothing covers it', async () => {
+  await test.step('the delivery code is in the first view of a phone, and nothing covers it', async () => {
     await customer.setViewportSize(phone)
     await visit(customer, '/orders')
     const code = customer.getByRole('article').getByText('Tell it to the rider once you have your food.')
@@ -155,7 +155,7 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // Cancelling now says that the order is on the road.
+  // The form for a cancellation says that a rider is out with the order.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
   await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
@@ -173,12 +173,12 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await expect(card.getByRole('button', { name: 'Picked up' })).toBeVisible()
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Door code')).toBeVisible()
-  // The desk has the event of the pick-up now; reassigning before it would be refused.
+  // Wait until the desk has the event of the pick-up, because an earlier reassignment would be refused.
   await expect(card).toContainText('Out since')
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
-  // The rider on the road reads it.
+  // The rider who is out reads that the order was reassigned.
   await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('alert')).toBeHidden()
@@ -228,7 +228,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await card.getByRole('button', { name: 'Picked up' }).click()
   await expect(card.getByLabel('Cash you were given')).toHaveValue(String(order.totalAmount))
   await check(page, { sizes: [phone] })
-  // A sum with an extra digit asks first, because a record at the door is final.
+  // A sum with an extra digit needs a confirmation, because a record at the door is final.
   await card.getByLabel('Cash you were given').fill(String(order.totalAmount * 10))
   await card.getByLabel('Door code').fill(order.deliveryCode ?? '')
   await card.getByRole('button', { name: /^Delivered, / }).click()
@@ -252,7 +252,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await context.setOffline(false)
   await expect(card).toBeHidden()
   await expect(carried.locator('..')).toContainText(given)
-  // The rider's own action removed it from the list.
+  // No alert, because the rider's own action removed the order from the list.
   await expect(page.getByRole('alert')).toBeHidden()
 
   await fromMenu(board, 'Till')
@@ -267,7 +267,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await expect(rider).toBeHidden()
   await expect(till.getByRole('heading', { name: 'Till' })).toBeFocused()
   await expect(till.getByRole('region', { name: 'Before' })).toContainText('From Musa')
-  // The rider's list shows it.
+  // The rider's page no longer shows the cash that was handed in.
   await expect(carried).toBeHidden()
   await limit(null)
   await owner.dispose()

@@ -9,7 +9,7 @@ function filter(page: Page, name: string): Locator {
   return page.getByRole('group', { name: 'Filters' }).getByRole('button', { name, exact: true })
 }
 
-/** Opens the filters of a menu page; the search page shows them. */
+/** Opens the filters of a menu page. The search page shows its filters from the start. */
 async function openFilters(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
 }
@@ -21,7 +21,7 @@ function count(page: Page): Locator {
 
 const dishes = (page: Page) => page.getByRole('article')
 
-test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow the typed text, and a search without a result lists the categories", async ({
+test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results change while typing, and without a result the categories are listed", async ({
   page,
 }) => {
   await visit(page, '/menu/breakfast')
@@ -45,7 +45,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Menu' }).click()
   }
 
-  await test.step('results follow the text', async () => {
+  await test.step('results change with the typed text', async () => {
     await field(page).fill('su')
     await field(page).press('Enter')
     await expect(count(page)).toHaveText(/for “su”$/)
@@ -69,7 +69,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await expect(dishes(page)).toHaveAccessibleName('Suya Pizza')
   })
 
-  await test.step('a long list', async () => {
+  await test.step('a long list shows 24 dishes and a button for all', async () => {
     await field(page).fill('s')
     await expect(dishes(page)).toHaveCount(24)
     const all = page.getByRole('button', { name: /^Show all \d+ dishes$/ })
@@ -78,7 +78,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     await expect(dishes(page)).toHaveCount(number)
   })
 
-  await test.step('a long text', async () => {
+  await test.step('a long text without a match fits a narrow screen', async () => {
     const wide = page.viewportSize()
     await page.setViewportSize({ width: 320, height: 740 })
     await field(page).fill('x'.repeat(200))
@@ -88,14 +88,14 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
     if (wide) await page.setViewportSize(wide)
   })
 
-  await test.step('without a result', async () => {
+  await test.step('a search without a result lists the categories', async () => {
     await field(page).fill('sushi')
     await expect(count(page)).toContainText('Nothing on the menu matches “sushi”.')
     await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Suya' }).click()
     await expect(page).toHaveURL('/menu/suya')
   })
 
-  await test.step('the cards', async () => {
+  await test.step('cards show heat, diet and allergens', async () => {
     await expect(card(page, 'Kilishi').getByText('Very hot', { exact: true })).toBeVisible()
     await expect(card(page, 'Kilishi').getByText('Halal · Contains nuts')).toBeVisible()
     await page.getByRole('link', { name: 'Nigerian Soups', exact: true }).click()
@@ -104,7 +104,7 @@ test("search: 'egwusi', 'jolof' and 'shwarma' find their dishes, results follow 
   })
 })
 
-test('search: typing on a category page filters that page and then lists matches from the rest of the menu, with dishes of that name first', async ({
+test('search: typing on a category page filters its dishes and lists matches on the rest of the menu, matching names first', async ({
   page,
 }) => {
   await visit(page, '/menu/grills')
@@ -122,7 +122,7 @@ test('search: typing on a category page filters that page and then lists matches
   await field(page).pressSequentially('rice')
   await expect(count(page)).toHaveText(/^0 dishes for “rice” in Grills, \d+ on the rest of the menu$/)
   await expect(dishes(page).first()).toHaveAccessibleName(/Rice/)
-  // A choice's everyday name finds the dishes that include it.
+  // The everyday name of a choice finds the dishes that have the choice.
   await field(page).fill('pounded yam')
   await expect(card(page, 'Egusi Soup')).toBeVisible()
   await field(page).fill('sushi')
@@ -132,10 +132,10 @@ test('search: typing on a category page filters that page and then lists matches
   await expect(card(page, 'Grilled Croaker')).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700)
-  // Press the key: a click would scroll to the field first, and typing would shorten the list.
+  // Submit by script: a click would scroll to the field first, and typing would shorten the list.
   await field(page).evaluate((input: HTMLInputElement) => input.form?.requestSubmit())
   await expect(page).toHaveURL(/\/search/)
-  // The earlier page has a field too, until this one is loaded.
+  // Wait for the search page, because the earlier page has a search field too.
   await expect(page.getByText('What do you feel like?')).toBeVisible()
   await field(page).fill('zobo')
   await expect(card(page, 'Zobo')).toBeVisible()
@@ -187,7 +187,7 @@ test('filters: combined filters persist from page to page, and one press clears 
   await expect(count(page)).toHaveText('9 of 16 dishes')
   await expect(dishes(page)).toHaveCount(9)
   await expect(card(page, 'Yam and Egg Sauce')).toBeHidden()
-  // All dishes of the page are filtered out.
+  // A filter is offered only if it applies to some but not all dishes.
   await expect(filter(page, 'Halal')).toBeHidden()
 
   await page.getByRole('link', { name: 'Pizza', exact: true }).click()
@@ -233,7 +233,7 @@ test('search: the link to a search can be shared, and its results customised and
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search: the field works without a script and leads to a page that links to the menu', async ({ page }) => {
+  test('search: without scripts the search field leads to a page that links to the menu', async ({ page }) => {
     await page.goto('/menu/grills')
     await field(page).fill('zobo')
     await field(page).press('Enter')

@@ -10,7 +10,7 @@ import { expect, type Restaurant, testWith } from './restaurant.ts'
 
 const test = testWith({ SECOND_FACTOR: 'on' })
 
-/** The sign-in form by keyboard. */
+/** Submits the sign-in form by keyboard. */
 async function signIn(page: Page, restaurant: Restaurant, name: string): Promise<void> {
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords[name] ?? '')
@@ -54,7 +54,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await expect(codes(page)).toHaveCount(8)
   const [recovery = '', second = ''] = await codes(page).allTextContents()
   await check(page)
-  // A returning network reads the session again. The codes stay until the person has saved them.
+  // The page reads the session again when the network returns. The codes stay until the person has saved them.
   await page.context().setOffline(true)
   await page.context().setOffline(false)
   await page.emulateMedia({ media: 'print' })
@@ -70,7 +70,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^This code is wrong/)).toBeVisible()
-  // A reload does not lose the step.
+  // After a reload the page still asks for the code.
   await page.reload()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 1))
   await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   const form = sheet.getByRole('region', { name: 'Second factor' })
   await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByRole('button', { name: 'Make new codes' }).click()
-  // The password alone makes no codes.
+  // New codes need a code of the second factor besides the password.
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
   await form.getByLabel('Code', { exact: true }).fill(second)
   await check(page, { within: 'dialog[open]' })
@@ -95,7 +95,7 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   const [third = ''] = await codes(page).allTextContents()
   await sheet.getByRole('button', { name: 'I have kept them' }).click()
   await expect(sheet).toContainText('8 recovery codes are left')
-  // Removing the factor closes the desk at once.
+  // Removing the factor closes the desk immediately.
   await form.getByRole('button', { name: 'Remove all' }).click()
   await form.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
   await form.getByLabel('Code', { exact: true }).fill(third)
@@ -119,7 +119,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
       automaticPresenceSimulation: true,
     },
   })
-  // The customers' sign-in also leads to the console.
+  // The customers' sign-in also leads to the staff screen.
   await visit(page, '/')
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Log in' }).click()
@@ -153,7 +153,7 @@ test('ACCESS-1 SAFE-9: an owner signs in with a passkey, and resets the second f
   await expect(card).toContainText('Signs in with a second factor.')
   await card.getByRole('button', { name: 'Reset the second factor of rider' }).click()
   await check(page, { within: 'dialog[open]' })
-  // The form takes the owner's password and a passkey, which signs without a prompt here.
+  // The form needs the owner's password and a passkey. The passkey of this test signs without a prompt.
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your password', { exact: true }).fill(restaurant.passwords.desk ?? '')
   await sheet.getByRole('button', { name: 'Enter a code instead of the passkey' }).click()

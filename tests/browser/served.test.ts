@@ -17,7 +17,7 @@ async function serveDrinks(owner: APIRequestContext, served?: readonly Span[]): 
   expect(answer.status()).toBe(200)
 }
 
-test('TIME-3: a dish outside its category’s hours says when it is served, cannot be added, and is treated in a cart like a sold-out dish', async ({
+test('TIME-3: a dish outside its category’s hours says when it is served, cannot be added, and in a cart is treated like a sold-out dish', async ({
   page,
   deskRequest,
 }) => {

@@ -28,7 +28,7 @@ async function open(page: Page, subject: Subject): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('OWNER-4: a customer’s open page shows the name, line and fee that the owner saves, and a wrong field has its error beside it', async ({
+test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and a wrong field has its error beside it', async ({
   page,
   browser,
   restaurant,
@@ -126,7 +126,7 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await other.close()
 })
 
-test('OWNER-4: checkout states a place’s minimum order, refuses a lower one at the location, and is free above the owner’s amount', async ({
+test('OWNER-4: checkout states a location’s minimum order, refuses a smaller order, and charges no delivery fee above the owner’s amount', async ({
   page,
   browser,
   restaurant,
@@ -147,7 +147,7 @@ test('OWNER-4: checkout states a place’s minimum order, refuses a lower one at
   await lekki.getByLabel('Minimum (₦)').fill('0')
   await save(page)
   await expect(lekki.getByText('Please enter an amount above zero, or nothing.')).toBeVisible()
-  // Checked alone, because the save bar covers half of whichever row is at the window's edge.
+  // Check the row alone, because the save bar may cover half of a row at the window's edge.
   await check(page, { within: lekki })
   await lekki.getByLabel('Minimum (₦)').fill('2,000')
   await lekki.getByLabel('Free above (₦)').fill('5,000')
@@ -169,7 +169,7 @@ test('OWNER-4: checkout states a place’s minimum order, refuses a lower one at
   await customer.close()
 })
 
-test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the payment page and on the receipt, on a phone', async ({
+test('BOOKS-5: tax lines that the owner adds appear on a phone in an open cart, on the payment page and on the receipt', async ({
   page,
   browser,
   restaurant,
@@ -217,7 +217,7 @@ test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the paym
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
     await check(customer, { sizes: [phone] })
-    // The shown values stay, whatever the owner does now.
+    // The taxes of the shown quote stay when the owner changes the taxes.
     await taxes.getByRole('button', { name: 'Remove VAT' }).click()
     await save(page)
     await expect.poll(async () => (await (await customer.request.get('/api/site')).json()).taxes.length).toBe(1)
@@ -238,7 +238,7 @@ test('BOOKS-5: tax lines that the owner adds appear in an open cart, on the paym
   await customer.close()
 })
 
-test('OWNER-4: bank accounts change only with a second factor and after the delay, and the change can be revoked until then', async ({
+test('OWNER-4: changing the bank accounts needs a second factor, takes effect after a delay, and can be revoked until then', async ({
   page,
   restaurant,
 }) => {
@@ -248,7 +248,7 @@ test('OWNER-4: bank accounts change only with a second factor and after the dela
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(sheet).toContainText('Changing the accounts needs a second factor.')
 
-  // The page is loaded again in the session that the factor begins.
+  // The page is loaded again, because adding a factor begins a new session.
   await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })
@@ -283,7 +283,7 @@ test('OWNER-4: bank accounts change only with a second factor and after the dela
   expect(removal.ok()).toBe(true)
 })
 
-test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets it to always open', async ({
+test('OWNER-5: a customer’s open page says when the closed restaurant opens, until the owner sets the hours to always open', async ({
   page,
   browser,
   restaurant,
@@ -379,7 +379,7 @@ test('OWNER-4: a customer’s open page takes the colours and the logo that the 
   await customer.close()
 })
 
-test('OWNER-4: a customer’s open home page shows a slide that the owner adds with a photo and moves to the front, and hides one that is switched off', async ({
+test('OWNER-4: an open home page shows a slide that the owner adds with a photo and moves to the front, and hides a slide that is switched off', async ({
   page,
   browser,
   restaurant,
@@ -462,7 +462,7 @@ test('OWNER-4: leaving unsaved settings by a link, the history or closing the ta
   await overview.click()
   await leave.click()
   await expect(page).toHaveURL('/office')
-  // Pressing Back before the other page is shown would stay on this one.
+  // Wait for the other page, because pressing Back before would stay on this page.
   await expect(tagline).toBeHidden()
   await page.goBack()
   await expect(tagline).not.toHaveValue('Smoke by the lagoon.')
@@ -473,7 +473,7 @@ test('OWNER-4: leaving unsaved settings by a link, the history or closing the ta
   expect(asked).toEqual([])
 })
 
-test('OWNER-4: the owner sets and clears the sum above which two people confirm, and the sum up to which riders collect cash', async ({
+test('OWNER-4: the owner sets and clears the sum above which two people confirm a payment, and the sum up to which riders collect cash', async ({
   page,
   restaurant,
 }) => {

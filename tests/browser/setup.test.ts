@@ -9,7 +9,7 @@ const test = testWith({ SECOND_FACTOR: 'on' }, ['--empty'])
 
 const password = 'a pot of ogbono soup'
 
-/** The shown part of the set-up; saving shows the next one. */
+/** Expects this step of the set-up to be shown, and returns its part of the page. Saving shows the next step. */
 async function step(page: Page, number: number, name: string) {
   await expect(page.getByText(`Set-up, step ${number} of 8`)).toBeVisible()
   const part = page.getByRole('region', { name, exact: true })

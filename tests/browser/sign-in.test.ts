@@ -32,7 +32,7 @@ async function logIn(panel: Locator, identifier: string, password: string): Prom
   await submit(panel, 'Log in')
 }
 
-/** Bodies sent to a path from now on. */
+/** Returns the bodies that the page sends to a path from now on, a list that grows. */
 function sentTo(page: Page, path: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ function userMenu(page: Page, person: Person): Locator {
   return page.getByRole('banner').getByRole('button', { name: person.username })
 }
 
-test('AUTH-1 AUTH-2 AUTH-4: the sign-in panel has two modes, shows the fee of a location, and reports missing fields before a request and an invalid phone on blur', async ({
+test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s fee, and reports missing fields before a request and an invalid phone on blur', async ({
   page,
 }) => {
   await visit(page, '/menu/softdrinks')
@@ -117,7 +117,7 @@ test('AUTH-1 AUTH-2 AUTH-4: the sign-in panel has two modes, shows the fee of a 
   expect(sent).toHaveLength(1)
 })
 
-test('AUTH-1: a press on the sign-in panel shows progress while the panel’s code loads', async ({ page }) => {
+test('AUTH-1: a press on Log in shows progress while the panel’s code loads', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -202,7 +202,7 @@ test('AUTH-5 AUTH-6: the username, the phone in both notations and the derived e
   }
 })
 
-test("AUTH-7: an unknown user and a wrong password both read 'Invalid credentials', and a sign-in without an answer reads 'Oops! We couldn't log you in. …'", async ({
+test("AUTH-7: an unknown user and a wrong password show 'Invalid credentials', a sign-in without an answer 'Oops! We couldn't log you in. …'", async ({
   page,
 }) => {
   const ada = await signUp(page)
@@ -262,7 +262,7 @@ test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. �
 
 const blank = { password: '', phone: '', locationId: '', address: '' }
 
-test('AUTH-3: a sign-up whose answer was lost signs in when it is repeated, and never with the name of another account', async ({
+test('AUTH-3: repeating a sign-up whose answer was lost signs in, unless the name belongs to another account', async ({
   page,
 }) => {
   const taken = await signUp(page)
@@ -291,7 +291,7 @@ test('AUTH-3: a sign-up whose answer was lost signs in when it is repeated, and 
   const ada = somebody()
   await fillSignUp(panel, ada)
   await lose({ arrives: true })
-  // A changed password is not sent.
+  // With a changed password the repeated sign-up tries no sign-in.
   const tried = sentTo(page, '/api/session')
   await panel.getByLabel('Password', { exact: true }).fill(`${ada.password}!`)
   await submit(panel, 'Sign up')
@@ -303,7 +303,7 @@ test('AUTH-3: a sign-up whose answer was lost signs in when it is repeated, and 
   await expect(userMenu(page, ada)).toBeVisible()
 })
 
-test('CART-8: menu and cart work in a browser without storage and say so, and signing in there says why it fails', async ({
+test('CART-8: in a browser without storage, menu and cart work and say that nothing is stored, and signing in says why it fails', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -418,7 +418,7 @@ test('AUTH-9: a late answer about an ended session does not undo the next sign-i
   await expect(userMenu(page, bola)).toBeVisible()
 })
 
-test('AUTH-9: a session that ended elsewhere is requested once, and its cookies stay until a later sign-in', async ({
+test('AUTH-9: a browser whose session ended elsewhere asks to log in, and keeps the session’s cookies until the next sign-in', async ({
   page,
   context,
   restaurant,
@@ -456,7 +456,7 @@ test('AUTH-9: a sign-in pressed before the sign-out is answered waits for the si
   const ending = page.waitForRequest((request) => request.method() === 'DELETE')
   await fromMenu(page, 'Sign Out')
   await ending
-  // A return to the tab shows the form before the answer.
+  // Returning to the tab shows the sign-in form before the sign-out is answered.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByLabel('Username').fill('cashier')
   await page.getByLabel('Password', { exact: true }).fill(restaurant.passwords.cashier ?? '')
@@ -469,7 +469,10 @@ test('AUTH-9: a sign-in pressed before the sign-out is answered waits for the si
   await expect(page.getByRole('heading', { name: /To cook/ })).toBeVisible()
 })
 
-test('AUTH-9: signing out in one tab signs out another when that becomes visible', async ({ page, context }) => {
+test('AUTH-9: signing out in one tab signs out another tab when that tab becomes visible', async ({
+  page,
+  context,
+}) => {
   const ada = await signUp(page)
   await visit(page, '/menu/softdrinks')
   await expect(userMenu(page, ada)).toBeVisible()

@@ -27,12 +27,14 @@ async function visitUnhydrated(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('speed: buttons pressed before hydration take effect after it, each once and in sequence', async ({ page }) => {
+test('speed: each button pressed before hydration takes effect once after hydration, in the order of the presses', async ({
+  page,
+}) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   const add = (dish: string) => card(page, dish).getByRole('button', { name: /Add to Cart/ })
   await add('Chapman').click()
   await add('Coke').click()
-  // Press again, as an impatient person does.
+  // Press the first button again, as an impatient person does.
   await add('Chapman').click()
   await expect(add('Chapman')).toHaveAttribute('aria-busy', 'true')
   await expect(add('Coke')).toHaveAttribute('aria-busy', 'true')
@@ -47,7 +49,9 @@ test('speed: buttons pressed before hydration take effect after it, each once an
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart opened before hydration waits for the dish that was added before', async ({ page }) => {
+test('speed: a cart link pressed before hydration waits for the dish whose button was pressed before', async ({
+  page,
+}) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
   await card(page, 'Chapman')
     .getByRole('button', { name: /Add to Cart/ })
@@ -60,7 +64,7 @@ test('speed: a cart opened before hydration waits for the dish that was added be
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('speed: a link waits for the addition of a dish to finish, and a second click follows it immediately', async ({
+test('speed: before hydration a click on a link waits for a pressed dish, and a second click follows the link immediately', async ({
   page,
 }) => {
   await visitUnhydrated(page, '/menu/softdrinks')
@@ -82,7 +86,7 @@ test('speed: two dishes opened before hydration show one customiser, which can b
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   release()
-  // Measure the second sheet; the first one loads the code.
+  // One sheet opens, for either of the dishes.
   await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -90,7 +94,7 @@ test('speed: two dishes opened before hydration show one customiser, which can b
 })
 
 test('speed: each dish is hydrated once', async ({ page }) => {
-  // Each rendering of a card counts its dishes in the cart.
+  // Each rendering of a card reads the stored cart.
   await page.addInitScript(() => {
     const { getItem } = Storage.prototype
     let reads = 0
@@ -102,7 +106,7 @@ test('speed: each dish is hydrated once', async ({ page }) => {
   })
   await visit(page, '/menu/grills')
   const dishes = page.getByRole('article')
-  // The last one responds when all before it do.
+  // The last dish responds once every dish before it responds.
   await dishes.last().getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())

@@ -20,7 +20,7 @@ function counter() {
   }
 }
 
-test('DESK-2: 30 transfers are confirmed from a statement in 3 presses, each order with its outcome', async ({
+test('DESK-2: three presses confirm 30 transfers from a statement, and each order shows its outcome', async ({
   page,
   restaurant,
   desk,
@@ -57,7 +57,7 @@ test('DESK-2: 30 transfers are confirmed from a statement in 3 presses, each ord
   for (const order of orders) await expect(card(page, order)).toContainText('Paid')
 })
 
-test('DESK-2: a matched transfer is confirmed by one press on its card, and another by choosing its line', async ({
+test('DESK-2: a matched transfer is confirmed by one press on the order’s card, an unmatched one by choosing its line', async ({
   page,
   restaurant,
 }) => {
@@ -106,7 +106,7 @@ test('DESK-2: a matched transfer is confirmed by one press on its card, and anot
   await expect(card(page, unmatched)).toContainText('Short by ₦400')
 })
 
-test('DESK-2 DESK-3: the confirmations from a statement can be undone at once, which frees their lines, and a line of another order is listed last', async ({
+test('DESK-2 DESK-3: confirmations from a statement can be undone together, which frees their lines, and lines of other orders are listed last', async ({
   page,
   restaurant,
   desk,
@@ -132,7 +132,7 @@ test('DESK-2 DESK-3: the confirmations from a statement can be undone at once, w
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 
-  // Pressing a card with the mouse, and by its key.
+  // A confirmation pressed on a card can be undone by the key U.
   const [matched] = orders as [Order]
   const press = card(page, matched).getByRole('button', { name: 'Confirm ₦1,200' })
   await press.click()
@@ -153,7 +153,7 @@ test('DESK-2 DESK-3: the confirmations from a statement can be undone at once, w
   await check(page, { within: 'dialog[open]' })
 })
 
-test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a row whose balance does not follow only by hand', async ({
+test('MONEY-2 MONEY-3: the desk shows the proof of a statement, and a row whose balance does not follow can only be confirmed by hand', async ({
   page,
   restaurant,
   desk,
@@ -196,7 +196,7 @@ test('MONEY-2 MONEY-3: the desk shows what a statement proves, and confirms a ro
   await expect(panel.getByText('Recorded. Paid.')).toHaveCount(2)
 })
 
-test('MONEY-6: a cashier assigns the columns of an unknown bank once, and the next statement is read by them', async ({
+test('MONEY-6: a cashier names the columns of an unknown bank’s statement once, and the next statement is read by this layout', async ({
   page,
   restaurant,
 }) => {
@@ -210,7 +210,7 @@ test('MONEY-6: a cashier assigns the columns of an unknown bank once, and the ne
   await expect(panel.getByRole('heading', { name: 'Point at the columns' })).toBeVisible()
   await panel.getByLabel('Statement of').selectOption('demo-bank')
   const read = panel.getByRole('button', { name: 'Read it by these columns' })
-  // The only day, the only numbers and the longest texts are suggested.
+  // The form suggests the only column of days, the only column of numbers, and the column of the longest texts.
   await expect(panel.getByLabel('What is in Wann')).toHaveValue('day')
   await panel.getByLabel('What is in Was').selectOption('Not used')
   await expect(read).toBeDisabled()
@@ -227,7 +227,7 @@ test('MONEY-6: a cashier assigns the columns of an unknown bank once, and the ne
   await expect(panel.getByText(/2 transfers came in: 1 for our orders/)).toBeVisible()
 })
 
-test('MONEY-5: a cashier records kobo as they came, and the part of a transfer that paid several orders', async ({
+test('MONEY-5: a cashier records a payment with kobo, and an order’s part of a transfer that paid several orders', async ({
   page,
   restaurant,
   desk,

@@ -10,8 +10,8 @@ type Place = 'database' | 'storage'
 const places: readonly (readonly Place[])[] = [['database'], ['storage'], ['database', 'storage']]
 
 /**
- * Makes the outbox's IndexedDB (`database`) and its keys of `localStorage` (`storage`) fail as this tab's
- * `sessionStorage` says, also after reloads.
+ * Makes the outbox's IndexedDB (`database`) and its keys in `localStorage` (`storage`) fail in the way that the tab's
+ * `sessionStorage` names, also after reloads.
  */
 async function letStoragesFail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -25,7 +25,7 @@ async function letStoragesFail(context: BrowserContext): Promise<void> {
       if (faultOf('database') === 'forbidden') fail('SecurityError')
       const opening = open.call(this, name, version)
       if (faultOf('database') !== 'slow') return opening
-      // Fails some time after opening.
+      // The success event of a slow database comes 3 s late.
       const { addEventListener } = opening
       opening.addEventListener = (type: string, listener: (event: Event) => void) => {
         const later = (event: Event) => setTimeout(listener, 3000, event)
@@ -92,7 +92,7 @@ async function cutActions(context: BrowserContext): Promise<{ isCut: boolean }> 
   return network
 }
 
-/** Retries the outbox now; its pauses grow. */
+/** Makes the outbox retry now, because its pauses grow. */
 async function retry(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
@@ -103,7 +103,7 @@ const start = (page: Page, order: Order) =>
 const notStored = (page: Page) => page.getByText('your browser does not store changes')
 
 for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
-  test(`LIVE-6: presses without a network while a storage is ${fault} arrive once, after a reload and by another tab, or the screen says that they are not stored`, async ({
+  test(`LIVE-6: an action pressed offline while the browser’s storage is ${fault} is sent once, even by another tab, or the screen says that it is not stored`, async ({
     page,
     context,
     restaurant,
@@ -127,7 +127,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
       await test.step(broken.join(' and '), async () => {
         const isStored = broken.length === 1 || fault === 'slow' || fault === 'deleted'
         network.isCut = true
-        // An entry is deleted from the storage that took it, so IndexedDB fails first.
+        // An entry is in `localStorage` only if IndexedDB fails, so IndexedDB is forbidden before it is deleted there.
         if (fault === 'deleted') await setFault(page, broken.includes('storage') ? ['database'] : [], 'forbidden')
         else await setFault(page, broken, fault)
         await start(page, first)
@@ -168,11 +168,11 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           return rows.length
         }
         await expect(async () => {
-          // An attempt that began without the network fails, and the next one has a long pause.
+          // An attempt that began without the network fails, and the outbox pauses long before the next attempt.
           await retry(isStored ? other : page)
           expect(await started()).toBe(2)
         }).toPass()
-        // The outbox is empty.
+        // Both tabs show an empty outbox.
         if (isStored) await visit(page, '/desk')
         await setFault(page, broken, '')
         for (const each of [page, other]) {
@@ -186,7 +186,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
   })
 }
 
-/** The stored entries of the outbox. */
+/** Returns the stored entries of the outbox as one text. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = new Promise<unknown>((resolve) => {
@@ -207,7 +207,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-6: an order is placed immediately on a good network although all storages are full', async ({
+test('LIVE-6: an order is placed immediately on a good network although all storage of the browser is full', async ({
   page,
   context,
 }) => {

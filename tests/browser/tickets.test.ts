@@ -4,7 +4,7 @@ import { card, codeOf, coke, enterAs, panelOf, placeOrder, test } from './order-
 import { loseAnswers, visit } from './ordering.ts'
 import { type Customer, expect, type Restaurant, signInStaff } from './restaurant.ts'
 
-/** A fake printer that records the calls. */
+/** Replaces `window.print` by a function that counts its calls in the page. */
 async function standInForPrinter(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => void document.documentElement.setAttribute('data-prints', String(++prints))
@@ -25,7 +25,7 @@ async function press(
   await expect(page.locator('html')).toHaveAttribute('data-prints', String(before + 1))
 }
 
-/** The printed text. */
+/** Returns the printed text and the page sizes of the PDF. */
 async function paper(page: Page) {
   await page.emulateMedia({ media: 'print' })
   // biome-ignore lint/performance/useDomNodeTextContent: only what is laid out is printed
@@ -128,7 +128,7 @@ test('tickets: pressing Print again after a lost answer is not counted as a repr
   expect((await paper(page)).text).not.toContain('REPRINT')
 })
 
-test('SAFE-10: a cook can work without seeing a sum in the kitchen, on the board, in an order or on a packing ticket', async ({
+test('SAFE-10: a cook sees no sum of money in the kitchen, on the board, in an order or on a packing ticket', async ({
   page,
   restaurant,
   desk,

@@ -31,7 +31,7 @@ test('SAFE-22: every customer page without scripts says what to do, and shows no
   }
 })
 
-test('SAFE-22: every staff screen without scripts says that it needs them', async ({ page }) => {
+test('SAFE-22: every staff screen without scripts says that it needs JavaScript', async ({ page }) => {
   for (const path of Object.keys(screens)) {
     await test.step(path, async () => {
       await page.goto(path)

@@ -18,11 +18,11 @@ export type Options = {
 
 export type Result = {
   readonly options: Options
-  /** Kills of the postmaster or of one of its backends; PostgreSQL recovers from both as from a crash. */
+  /** The number of kills of the postmaster, and of a backend. PostgreSQL recovers from either as from a crash. */
   readonly killed: Readonly<Record<Kind, number>>
   readonly committed: number
   readonly undone: number
-  /** The number of kills after which a new transaction reused a number. */
+  /** The number of kills after which a new transaction reused a number from before the kill. */
   readonly reissued: number
   readonly followers: number
   readonly resets: number
@@ -79,7 +79,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
       // Only a later commit would write these numbers to the disk, and the kill comes first.
       undone += rolledBack
       const last = await undo(database)
-      // The followers have seen these numbers, so a reuse would deceive them.
+      // Wait until the readers have passed these numbers, because only then can a reused number hide a change.
       await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
       await Promise.all(followers.map((each) => each.join()))
       await killDatabase(database, dataDir, kind)
@@ -121,8 +121,8 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
 }
 
 /**
- * A client and the versions that it knows. A follower that does not stay is away, with its cursor, between two
- * settlements.
+ * A client and the versions that it knows. A follower that does not stay disconnects between two settlements and keeps
+ * its cursor.
  */
 function follower(database: Database, live: Live, { stays }: { stays: boolean }) {
   const known = new Map<string, number>()
@@ -182,7 +182,7 @@ async function change(database: Database, id: number): Promise<number> {
   })
 }
 
-/** Transactions that take a number, write an event and are rolled back. Returns the last number. */
+/** Rolls back transactions that take a number and write an event. Returns the last number. */
 async function undo(database: Database): Promise<number> {
   let last = 0
   for (let count = 0; count < rolledBack; count++) {

@@ -25,7 +25,7 @@ export type Result = Findings & {
   readonly written: number
   readonly transactions: number
   readonly undone: number
-  /** Killed connections: one per process each time. */
+  /** The number of killed connections: each kill ends one connection of every process. */
   readonly killed: number
   readonly seconds: number
 }
@@ -108,7 +108,7 @@ export async function followWriters(options: Options, show: Progress): Promise<R
   }
 }
 
-/** Clients of every kind at each process. */
+/** Returns clients of every kind for each process. */
 function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }
@@ -137,7 +137,7 @@ async function write(
   database: pg.Pool,
   { changes, random, duration }: { changes: number; random: () => number; duration: number },
 ): Promise<boolean> {
-  // In ascending order, so no two writers wait for each other.
+  // Change the documents in ascending order, so no two writers wait for each other.
   const ids = new Set<number>()
   while (ids.size < changes) ids.add(1 + Math.floor(random() * documents))
   const isDone = random() > 0.03

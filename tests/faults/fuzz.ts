@@ -1,6 +1,6 @@
 // Sends generated hostile requests to every endpoint of /api/openapi.json, as every role: `npm run fuzz`. No answer may be a
 // 5xx, and every 4xx must be a problem document with sentences for a person. `--full` sends 20,000 requests, `--requests N`
-// so many, `--url` tests a running server whose DATA_DIR it reads. SEED repeats the requests of a run.
+// sends N. `--url` tests a running server, whose data folder is DATA_DIR. SEED repeats the requests of a run.
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import type { Order } from '#contract/order/orders.ts'
@@ -13,7 +13,7 @@ import { openRestaurant, visitRestaurant } from './server-under-test.ts'
 export type Options = {
   readonly seed: number
   readonly requests: number
-  /** A running server; without one, a server of its own is started. */
+  /** The address of a running server. Without an address the program starts a server. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
 }
@@ -35,7 +35,7 @@ type Schema = {
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
-  /** False for a list whose entries are all named. */
+  /** False for a list of fixed length, whose entries have schemas of their own. */
   readonly items?: Schema | false
   readonly minimum?: number
 }
@@ -184,7 +184,7 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       }
     }
     await Promise.all(Array.from({ length: concurrency }, send))
-    // Without sessions most requests are refused before anything is read.
+    // Check that the sessions lasted: without a session most requests are refused before their input is read.
     for (const cookie of callers.slice(2)) {
       const { status } = await fetch(`${url}/api/account`, { headers: { Cookie: cookie ?? '' } })
       if (status !== 200) failures.set(`session ${failures.size}`, `a session of the run has ended: ${status}`)
@@ -210,7 +210,7 @@ async function endpointsOf(url: string): Promise<Endpoint[]> {
   )
 }
 
-/** Real ids, some of another customer's order. Staff ids are left out: a valid request could lock them out. */
+/** Returns real ids, some of another customer's order. Staff ids are left out: a valid request could lock staff out. */
 async function samplesOf(url: string, customers: readonly Person[]): Promise<Samples> {
   const [dish = ''] = await plainDishes(url)
   const orders: string[] = []
@@ -253,7 +253,7 @@ async function samplesOf(url: string, customers: readonly Person[]): Promise<Sam
   }
 }
 
-/** Sent without a cookie, because they would end the session of the following requests. */
+/** Endpoints that are called without a cookie, because a call would end the session of the following requests. */
 const endsSession = [
   'DELETE /api/session',
   'DELETE /api/account/sessions',
@@ -296,7 +296,7 @@ function requestFor(
   const sent = { method: isOther ? pick(['PUT', 'PATCH', 'DELETE'], random) : method, path: `${at}${rest}`, headers }
   const schema = operation.requestBody?.content['application/json']?.schema
   if (sent.method === 'GET' || (isOther && cookie !== undefined) || (!schema && random() < 0.7)) {
-    // A different method with a cookie could be the sign-out.
+    // With a cookie the method is PUT, because another one could sign out.
     return { ...sent, method: isOther && cookie !== undefined ? 'PUT' : sent.method, body: null }
   }
   const type = random() < 0.1 ? pick(contentTypes, random) : 'application/json'
@@ -307,7 +307,7 @@ function requestFor(
   return { ...sent, body: JSON.stringify(body) ?? '' }
 }
 
-/** A value that follows the schema, or nearly; the samples cover patterns and length limits. */
+/** Returns a value that follows the schema, or nearly. The samples cover patterns and length limits. */
 function sampleOf(schema: Schema, name: string, samples: Samples, random: () => number): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return sampleOf(pick(choices, random), name, samples, random)
@@ -382,7 +382,7 @@ function problemWith(status: number, type: string, text: string): string | undef
   }
   if (problem.status !== status) return `a ${status} that says status ${problem.status}`
   if (typeof problem.code !== 'string' || problem.code === '') return `a ${status} without a code`
-  // Text of the owner, which this run has written.
+  // This sentence is the owner's text, which this run has written.
   if (problem.code === 'ordering-paused') return undefined
   for (const { detail } of [problem, ...(problem.errors ?? [])]) {
     if (typeof detail !== 'string') return `a ${status} without a sentence`

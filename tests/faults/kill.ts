@@ -16,7 +16,7 @@ import { answerTimeout, type Person, plainDishes, Refused, signUp } from './peop
 import { randomOf, seedOfRun } from './random.ts'
 import { signInStaff } from './server-under-test.ts'
 
-/** The killed process: Node, PostgreSQL, or both at once. */
+/** What a kill ends: Node, PostgreSQL, or both at the same moment. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
@@ -40,7 +40,7 @@ export type Outcome = {
   readonly unbalanced: readonly string[]
   /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
-  /** Milliseconds from a kill, or from the start after it, to the next answer. */
+  /** Milliseconds to the next answer: from a kill of the database, or from the server's start after its kill. */
   readonly slowestReturn: number
   readonly seconds: number
 }
@@ -112,7 +112,7 @@ export function describeOutcome(outcome: Outcome): string {
   )
 }
 
-/** One data folder and one address for all processes of the run. */
+/** Starts the restaurant. All processes of the run have the same data folder and address. */
 async function openRestaurant(random: () => number) {
   const dataDir = await readyDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -169,7 +169,7 @@ async function openRestaurant(random: () => number) {
       [...logs, server.stderr()].flatMap((log) =>
         log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
       ),
-    /** Alternates the kinds, at random moments. */
+    /** Kills the kinds in turn, at random moments. */
     killAtRandom: async (times: number) => {
       for (let done = 0; done < times; done++) {
         await sleep(random() * 900)
@@ -182,10 +182,10 @@ async function openRestaurant(random: () => number) {
   }
 }
 
-/** Customers continue: a single statement sees an order and its movements at the same commit. */
+/** Returns the orders that differ from their movements. One statement reads both, because customers go on ordering. */
 async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
   for (;;) {
-    // The killed database may have answered once more while its successor starts.
+    // Look up the database each time: the killed one may have answered once more before its successor started.
     const postgres = await postgresOf(dataDir)
     const client = postgres && new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
     client?.on('error', () => {})
@@ -262,8 +262,8 @@ async function orderUntil(
 }
 
 /**
- * Confirms the payment of an order, because an account has few unpaid orders, sometimes with an extra transfer that is
- * refunded. Returns the order as its customer reads it.
+ * Confirms the payment of an order, because an account may have only a few unpaid orders. If `isTwice`, records another
+ * transfer and refunds it. Returns the order as its customer reads it.
  */
 async function paid(
   { customer, owner }: Pick<Tab, 'customer' | 'owner'>,
@@ -289,7 +289,7 @@ async function paid(
   return order
 }
 
-/** `KILLS=300 node tests/faults/kill.ts` for a longer run than the tests' daily one; SEED repeats one. */
+/** The size of a run. `KILLS=300 node tests/faults/kill.ts` runs longer than the test; SEED repeats a run. */
 export function killSettings(): { kills: number; seed: number } {
   const { KILLS = '6' } = process.env
   return { kills: Number(KILLS), seed: seedOfRun() }

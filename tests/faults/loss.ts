@@ -24,7 +24,7 @@ export type Result = OrderCheck & {
   readonly options: Options
   readonly acknowledged: number
   readonly doubleClicks: number
-  /** Requests that were repeated without a whole answer. */
+  /** Requests that were repeated because no whole answer had arrived. */
   readonly retries: number
   readonly faults: Readonly<Record<string, number>>
   /** Wrong answers, and bugs logged by the server. */
@@ -32,7 +32,7 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** The limit of unpaid orders a customer. */
+/** The limit of unpaid orders of one customer. */
 const checkoutsEach = mostClaims.account
 
 /**

@@ -33,7 +33,7 @@ export type LossyProxy = {
 
 type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A bad network before the server at `to`. */
+/** Opens a proxy to the server at `to` that behaves like a bad network. */
 export async function openLossyProxy({ to, random }: { to: string; random: () => number }): Promise<LossyProxy> {
   const agent = new Agent({ keepAlive: true })
   const counts = Object.fromEntries(Object.keys(faults).map((fault) => [fault, 0])) as Record<Fault, number>

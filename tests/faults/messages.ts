@@ -24,18 +24,18 @@ export type Outcome = {
   readonly accepted: number
   /** Messages that WhatsApp accepted more than once. */
   readonly doubled: number
-  /** Orders whose customer was not told that they are ready. */
+  /** Orders without an accepted message that they are ready. */
   readonly lost: number
   /** Messages that are still in the queue. */
   readonly waiting: number
 }
 
-/** Orders of one customer: one account has few unpaid orders. */
+/** The number of orders of each customer, because an account may have only a few unpaid orders. */
 const ordersEach = 5
 
 /**
- * Customers order and open the conversation while the server is killed; afterwards WhatsApp must have accepted each message
- * once, and for each order the last one.
+ * Customers order and open the conversation while the server is killed. Afterwards WhatsApp must have accepted no
+ * message twice, and for each order the message that it is ready.
  */
 export async function killWhileWriting({ kills, orders, seed }: { kills: number; orders: number; seed: number }) {
   const random = randomOf(seed)
@@ -151,7 +151,7 @@ async function deliver(url: string, { body, signature }: Webhook): Promise<void>
   }
 }
 
-/** Waits until the server has accepted all receipts and has sent its queue; makes retries due immediately. */
+/** Waits until the server has accepted all receipts and sent its queue. Makes retries due immediately. */
 async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
   const deadline = performance.now() + 5 * 60_000
   const client = new pg.Client({ ...(await postgresOf(dataDir)), user: 'buka', database: 'buka' })
@@ -170,7 +170,7 @@ async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
   }
 }
 
-/** `node tests/faults/messages.ts --full` for 500 orders and 20 kills; SEED repeats a run. */
+/** The size of a run. `node tests/faults/messages.ts --full` has 500 orders and 20 kills; SEED repeats a run. */
 export function messageSettings(isFull = false) {
   const size = isFull ? { kills: 20, orders: 500 } : { kills: 4, orders: 20 }
   return { ...size, seed: seedOfRun() }

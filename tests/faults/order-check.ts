@@ -30,7 +30,8 @@ export type OrderCheck = {
 
 /**
  * Compares the acknowledged orders with the database and with the API. `isOurs` recognises the orders of this run by
- * their note. `byLastRelease`: servers of the last release, which lack some fields of an order, acknowledged some.
+ * their note. `byLastRelease` is true if servers of the last release, whose orders lack some fields, acknowledged some
+ * of the orders.
  */
 export async function checkOrders(
   acknowledged: readonly Acknowledged[],
@@ -82,12 +83,12 @@ export async function checkOrders(
   }
 }
 
-/** Calling the owner about an unacknowledged order changes these fields. */
+/** Replaces the fields that change when the owner is called about an unacknowledged order. */
 function asPlaced(seen: Order | undefined, { escalation, escalatedAt, version, updatedAt }: Order): Order | undefined {
   return seen && seen.escalatedAt !== null ? { ...seen, escalation, escalatedAt, version, updatedAt } : seen
 }
 
-/** The dishes as stored, without computed sums, which the last release does not answer. */
+/** Returns the lines as stored, without the computed sums, which answers of the last release lack. */
 function asStored(items: Order['items']): unknown {
   return JSON.parse(String(table.items.mapToDriverValue(items)))
 }
@@ -106,8 +107,8 @@ type Row = {
 }
 
 /**
- * SQL for the orders of the run, with their closed quote, the till's event and the audit entry, of which each order has
- * one. `isIncomplete` compares the event.
+ * SQL that reads orders, and compares each with its quote, its one event for the till and its one audit entry.
+ * `isIncomplete` compares the content of the event.
  */
 const everyOrder = `
   select placed.id, placed.customer_id, lines->0->>'note' as note, lines, total, placement.data as published,
@@ -131,7 +132,7 @@ const strayRows = `
   union all
   select subject from audit where action = 'order.place' and subject not in (select 'order:' || id from orders)`
 
-/** Orders that differ from their movements of money. */
+/** SQL that reads the orders that differ from their movements of money. */
 export const unlikeMovements = `
   select id from orders
   left join (
@@ -139,7 +140,7 @@ export const unlikeMovements = `
       from movements group by order_id) moved on order_id = id
    where received <> coalesce(came, 0) or refunded <> coalesce(went, 0)`
 
-/** Reads each order by its id, because lists end at the newest hundred, and checks that lists have an order once. */
+/** Reads each order by its id, because lists end at the newest hundred. Checks that no list has an order twice. */
 async function asCustomersSee(acknowledged: readonly Acknowledged[]): Promise<Map<string, Order>> {
   const seen = new Map<string, Order>()
   const left = [...acknowledged]

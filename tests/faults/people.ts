@@ -25,7 +25,7 @@ export type Person = {
 }
 export type Answer<Body> = { readonly status: number; readonly body: Body; readonly attempts: number }
 
-/** Signs a new customer up, with an address of its own if the server trusts a proxy. */
+/** Signs a new customer up, with a separate network address if the server trusts a proxy. */
 export async function signUp(url: string, index: number, locationId = 'victoria-island'): Promise<Person> {
   return enter(url, '/api/customers', index, {
     username: `Guest ${index}`,
@@ -107,7 +107,7 @@ export class Refused extends Error {
   }
 }
 
-/** An answer by today's names, also from the last release. Undefined where it was lost. */
+/** Returns an answer with today's names, even from a server of the last release; undefined if the answer was lost. */
 async function ask(url: string, init: RequestInit, wait: number) {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(wait) })
@@ -117,7 +117,7 @@ async function ask(url: string, init: RequestInit, wait: number) {
   }
 }
 
-/** Dishes without required choices. */
+/** Returns the dishes without required choices. */
 export async function plainDishes(url: string): Promise<string[]> {
   const response = await fetch(`${url}/api/menu/extra-sides`)
   const { items } = withTodaysNames(await response.json()) as {

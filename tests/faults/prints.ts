@@ -119,7 +119,7 @@ async function orderPaid(customer: Person, owner: Person, dish: string): Promise
   })
 }
 
-/** Lets the minute pass for which a job is reserved whose picture was lost with a killed server. */
+/** Ends the minute for which jobs are reserved: the server may have been killed before it sent a job's picture. */
 async function lapseClaims({ connection }: Restaurant): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -129,7 +129,7 @@ async function lapseClaims({ connection }: Restaurant): Promise<void> {
 
 type Settings = { readonly orders: number; readonly kills: number; readonly seed: number }
 
-/** `ORDERS=500 KILLS=20 node tests/faults/prints.ts` for a longer run than the tests' daily one; SEED repeats one. */
+/** The size of a run. `ORDERS=500 KILLS=20 node tests/faults/prints.ts` runs longer; SEED repeats a run. */
 export function printSettings(): Settings {
   const { ORDERS = '15', KILLS = '3' } = process.env
   return { orders: Number(ORDERS), kills: Number(KILLS), seed: seedOfRun() }

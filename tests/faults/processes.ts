@@ -1,6 +1,6 @@
 // Kills one of three processes behind a balancer, again and again, while customers order: `MINUTES=10 node
-// tests/faults/processes.ts`. With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three begin as that
-// release, and each restart is of this one.
+// tests/faults/processes.ts`. With `LAST_RELEASE=FOLDER`, a built checkout of the last release, all three processes
+// start from that checkout, and each restart is from this one.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { asFormerNames, withTodaysNames } from '#contract/last-release.ts'
@@ -60,8 +60,8 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const customers: Person[] = []
     while (customers.length < options.customers) customers.push(await signUp(balancer.url, customers.length))
     const [dish = ''] = await plainDishes(balancer.url)
-    // The owner is called about old orders on a slow machine. Customers get no event of it, and would seem to miss that
-    // version.
+    // On a slow machine the owner would be called about old orders. Customers get no event of a call, so they would
+    // seem to miss a version.
     await database.query('update kitchen_load set escalate_after = null')
     await streamClients.connect(
       customers.map(
@@ -80,7 +80,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
 
     let retried = 0
     const refused: string[] = []
-    /** Repeats a request whose answer was lost. Undefined for a second loss or a refusal. */
+    /** Repeats a request once if its answer was lost. Returns undefined after a second loss or a refusal. */
     const send = async <Body>({ cookie }: Person, path: string, body?: object): Promise<Body | undefined> => {
       for (const attempt of [1, 2]) {
         const answer = await fetch(`${balancer.url}${path}`, {
@@ -92,7 +92,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
           .then(async (response) => ({ status: response.status, text: await response.text() }))
           .catch((error: Error) => ({ status: 599, text: error.message }))
         if (answer.status < 400) return withTodaysNames(JSON.parse(answer.text || '{}')) as Body
-        // The repeated request is refused where the first one was done.
+        // A repeated request is refused if the server carried out the first one.
         if (answer.status < 500 && attempt === 2) return undefined
         if (answer.status < 500 || attempt === 2) refused.push(`${path}: ${answer.status} ${answer.text}`)
         else retried++
@@ -111,7 +111,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
         if (!quote) continue
         const placed = await send<Order>(customer, '/api/orders', { quoteId: quote.id })
         if (!placed) continue
-        // Limit of unpaid orders an account.
+        // Pay the order, because an account may have only a few unpaid orders.
         await send(restaurant.staff.owner, `/api/orders/${quote.id}/confirm-payment`, {
           accountId: quote.accounts[0]?.id,
           amount: quote.totalAmount,

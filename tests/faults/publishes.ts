@@ -1,4 +1,4 @@
-// Publishes menus while customers order: `node tests/faults/publishes.ts`, `--full` for 200 beside 2,000 orders.
+// Publishes menus while customers order: `node tests/faults/publishes.ts`, `--full` publishes 200 beside 2,000 orders.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
@@ -27,7 +27,7 @@ export type Result = OrderCheck & {
   readonly acknowledged: number
   /** Orders placed after another version was published. */
   readonly overtaken: number
-  /** Quotes with prices of two versions, or of an unpublished one; orders different from their quote. */
+  /** Quotes with prices of two versions or of an unpublished version, and orders that differ from their quote. */
   readonly wrong: readonly string[]
   readonly unexpected: readonly string[]
   readonly seconds: number
@@ -105,7 +105,7 @@ export async function publishBeside(options: Options, show: Progress): Promise<R
     let isOver = false
     const publishing = (async () => {
       for (let done = 1; done <= options.publishes; done++) {
-        // Publishes are spread over the orders.
+        // Spread the publications over the orders.
         while (ended < (done - 1) * each && !isOver) await sleep(5)
         const [undone, last] = endings.slice(-2)
         if (done % 5 === 0 && undone !== undefined && last !== undefined) {

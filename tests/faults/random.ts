@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** SEED repeats a run. */
+/** Returns the environment's SEED, which repeats a run, or else a new seed. */
 export function seedOfRun(): number {
   return process.env.SEED ? Number(process.env.SEED) : Date.now() % 1_000_000
 }

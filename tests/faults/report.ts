@@ -22,7 +22,7 @@ export function table(title: string, rows: Rows): string {
   return ['', title, ...lines, ''].join('\n')
 }
 
-/** Returns the reason for a failed start, as a sentence. */
+/** A start failed. The message is the reason, as a sentence. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

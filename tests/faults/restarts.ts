@@ -26,7 +26,7 @@ const longestPause = 2500
 /** Duration in milliseconds of sending a body. */
 const slowBody = 600
 
-/** Restarts follow each other immediately, while clients with open connections request, pause and send slowly. */
+/** Restarts the server again and again while clients with open connections request, pause and send bodies slowly. */
 export async function restartUnderLoad({ restarts }: { restarts: number }, show: Progress): Promise<Result> {
   const began = performance.now()
   const DATA_DIR = await readyDataDir()
@@ -72,7 +72,7 @@ export async function restartUnderLoad({ restarts }: { restarts: number }, show:
       }
       show(`${restart} of ${restarts} restarts, ${answered} answers, ${failed.length} failed ${failed.at(-1) ?? ''}`)
     }
-    // The earlier server finishes its requests.
+    // Leave time for the earlier server to finish its requests.
     await sleep(longestPause)
     over = true
     await asking

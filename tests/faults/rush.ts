@@ -28,7 +28,7 @@ export type Options = {
   readonly orders: number
   /** Simulated minutes per minute. */
   readonly speed: number
-  /** A running server; without one, a server of its own is started. */
+  /** The address of a running server. Without an address the program starts a server. */
   readonly url?: string | undefined
   readonly databaseUrl?: string | undefined
   /**
@@ -106,7 +106,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
   const counted = Math.max(3, Math.round(options.orders / 20))
   const customerOf = ({ customer }: Scenario) => (customer === undefined ? undefined : customers[customer])
-  // Runs before the first customer arrives.
+  // Set the stock count before the first customer arrives.
   await owner.send('PATCH', `/api/menu-items/${dish}`, { portions: counted })
 
   const simulation = openSimulation({
@@ -190,7 +190,7 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, repeated, foreign } = findings
-  // Customers get no event of an acknowledgement.
+  // Customers get no event of an acknowledgement, so versions that only the desk got are not skipped.
   const forDesk = entries
     .filter(({ customerId }) => customerId !== null)
     .flatMap(({ events }) => events)
@@ -236,7 +236,7 @@ async function settle(
   }
 }
 
-/** The wall-clock time at which each change's transaction began. */
+/** Returns the wall-clock time at which the transaction of each change began. */
 async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<Map<string, number>> {
   const { rows } = await database.query<{ key: string; at: number }>(
     `select subject || ' ' || version as key, (extract(epoch from at) * 1000)::float8 as at
@@ -246,7 +246,7 @@ async function changesOf(database: pg.Pool, entries: readonly Entry[]): Promise<
   return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
-/** Orders that a screen shows differently from the database. */
+/** Returns the orders that a screen shows differently from the database. */
 async function screenDifferences(
   { restaurant, cashiers, cooks, board }: Participants,
   orders: readonly Order[],

@@ -30,18 +30,18 @@ export type Restaurant = {
   close(): Promise<void>
 }
 
-/** Starts on the database at `databaseUrl`, empty or with a restaurant; without it, on an embedded PostgreSQL. */
+/** Starts the processes on the database at `databaseUrl`, empty or with a restaurant; by default on an embedded one. */
 export async function openRestaurant({
   processes = 1,
   databaseUrl,
   secondFactor = 'off',
   lastRelease,
 }: {
-  /** The checkout of the first start; each restart uses this checkout. */
+  /** A checkout of the last release for the first start. Restarts use the checkout of this file. */
   lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
-  /** True where owners and cashiers need a second factor. */
+  /** 'on' if owners and cashiers need a second factor. */
   secondFactor?: 'on' | 'off' | undefined
 }): Promise<Restaurant> {
   // One shared folder: it holds the secret that signs sessions.
@@ -86,7 +86,7 @@ export async function openRestaurant({
   }
 }
 
-/** A running server on this machine; staff sign-ins and PostgreSQL are found by its data folder. */
+/** Uses a running server on this machine. Finds the staff sign-ins and PostgreSQL by the server's data folder. */
 export async function visitRestaurant(url: string): Promise<Omit<Restaurant, 'restart'>> {
   const { DATA_DIR = './data', DATABASE_URL } = process.env
   const dataDir = resolve(DATA_DIR)

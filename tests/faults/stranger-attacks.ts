@@ -24,7 +24,7 @@ export type StrangerCommand =
 /** Concurrent requests and open connections of one person with a laptop and a rented list of addresses. */
 const strength = { atOnce: 100, halfOpen: 100, slowBodies: 50, streams: 100 } as const
 
-/** Every attack, from one address and from many. */
+/** Returns a stranger that makes every attack, from one address and from many. */
 export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const { hostname, port } = new URL(url)
   const random = randomOf(seed)
@@ -131,7 +131,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
     })
   }
 
-  /** A connection that sends something and then nothing, or a byte now and then. A closed one is opened again. */
+  /** Opens a connection that sends something and then nothing, or a byte now and then. Opens it again when closed. */
   async function hang(kind: string, head: () => string, signal: AbortSignal, drip = false): Promise<void> {
     while (!signal.aborted) {
       const socket = connect(Number(port), hostname, () => socket.write(head()))
@@ -151,7 +151,7 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const forwarded = () => `Host: ${hostname}\r\nX-Forwarded-For: ${address()}\r\n`
 
   return {
-    /** First accounts, from different addresses. */
+    /** Signs up the first accounts, from different addresses. */
     async prepare(): Promise<void> {
       while (accounts.length < 10) await signUp()
     },

@@ -22,7 +22,7 @@ export type Options = {
   readonly databaseUrl?: string | undefined
 }
 
-/** A warm-up renders pages and compiles code before the first calm part. */
+/** 'before' is a warm-up that renders pages and compiles code before the first calm part. */
 type Phase = 'before' | 'calm' | 'attack'
 
 /** Results of the honest customers. */
@@ -100,7 +100,7 @@ export async function besideStranger(options: Options, show: Progress): Promise<
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** Signs up a new account on a phone with an address of its own. */
+/** Signs up a new account on a phone with a network address of its own. */
 async function openCustomer(url: string, index: number, met: Met) {
   const { cookie } = await signUp(url, index)
   // A sign-in ends the earlier session, so store cookies like a browser.
@@ -150,8 +150,8 @@ async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { d
     await ask('page', 'GET', pages[round % pages.length] ?? '/')
     await pause()
     await ask('menu', 'GET', '/api/menu/extra-sides')
-    // A phone that the account knows, so a stranger's guesses do not block it. One request in 41 is a sign-in: with one
-    // in 20 the slowest twentieth would consist of hashes alone.
+    // The account knows this phone, so a stranger's guesses do not block the sign-in. One request in 41 is a sign-in:
+    // with one in 20 the slowest twentieth of the requests would be sign-ins alone.
     if (round % 10 === 0) await ask('sign-in', 'POST', '/api/session', { identifier: name, password })
     await pause()
     const lines = [{ itemId: dishes[round % dishes.length], selection: {}, quantity: 1 }]
@@ -186,7 +186,7 @@ async function serve(
 
 /** Returns the milliseconds within which 19 of 20 requests of a phase are answered. */
 function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...times.keys()]): number {
-  // Each kind has the same weight in both phases, so a few more sign-ins in one of them change nothing.
+  // Each kind has the same weight in calm and attack, so a few more sign-ins in one phase change nothing.
   const weighed = kinds.flatMap((kind) => {
     const { calm = [], attack = [], [phase]: all = [] } = times.get(kind) ?? {}
     return all.map((took) => ({ took, weight: (calm.length + attack.length) / all.length }))
@@ -234,7 +234,7 @@ export function reportOf(result: Result): string {
   })
 }
 
-/** Prints calm, where measured, and attack beside each other. */
+/** Returns one line with the times in calm, if measured, and under attack. */
 function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
   const { times } = met
   const of = (phase: Phase) => {

@@ -14,7 +14,7 @@ import {
   wallClock,
 } from './stream-clients.ts'
 
-/** Limit of LIVE-3. */
+/** LIVE-3: the longest first pause before a reconnect, in milliseconds. */
 const firstPause = 1000
 const growth = 1.5
 
@@ -195,7 +195,7 @@ async function converge(outcomes: readonly Outcome[], ms: number): Promise<Findi
         (connection.versions.get(subject) ?? 0) < version && changedAt > connection.readAt,
     )
   while (performance.now() < deadline && connections.some(isBehind)) await sleep(50)
-  // A late arrival would be a repeated event.
+  // Wait for late events, which would be repeated ones.
   await sleep(500)
   return {
     clients: connections.length,
@@ -233,7 +233,7 @@ async function execute(command: Command): Promise<unknown> {
       const random = randomOf(command.seed)
       for (const client of command.clients) {
         connections.push(connect(client, random))
-        // The loopback's accept queue is limited.
+        // Pause, because the accept queue of the loopback is limited.
         if (connections.length % 20 === 0) await sleep(5)
       }
       await waitConnected()

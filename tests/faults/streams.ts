@@ -62,7 +62,7 @@ const streamsOfAccount = 30
 /** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
-/** Time limit in milliseconds, placing the order included. */
+/** The number of transitions of each order, placing included. */
 const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {
@@ -112,12 +112,12 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
     const unexpected: string[] = []
     let transitions = 0
     let nextTurn = performance.now()
-    /** Actions have equal intervals. */
+    /** Waits until the next action is due, so actions have equal intervals. */
     const turn = async () => {
       nextTurn = Math.max(nextTurn + 1000 / options.perSecond, performance.now() - 1000)
       await sleep(Math.max(0, nextTurn - performance.now()))
     }
-    /** A repeated action may be refused when a kill lost its answer. */
+    /** Sends an action. Its repetition may be refused if a kill lost the first answer. */
     const act = async <Body>(person: Person, path: string, body: object = {}) => {
       await turn()
       const answer = await person.send<Body>('POST', path, body).catch((error: unknown) => {
@@ -203,7 +203,7 @@ export async function followOrders(options: Options, show: Progress): Promise<Re
 }
 
 type EventRow = LiveEvent & {
-  /** The server serialises a message like this. */
+  /** The message as the server serialises it. */
   readonly json: string
   /** Wall-clock time at which the change's transaction began. */
   readonly at: number
@@ -218,7 +218,7 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-/** The last version of every order, and its audiences. */
+/** Returns the last version of every order, and its audiences. */
 export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,

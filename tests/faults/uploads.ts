@@ -8,7 +8,7 @@ import { randomOf, seedOfRun } from './random.ts'
 import { type Progress, progress, run, table } from './report.ts'
 import { openRestaurant } from './server-under-test.ts'
 
-/** Sends bytes or JSON once. Throws without a whole answer. */
+/** Returns a function that sends bytes or JSON once and throws if no whole answer arrives. */
 export function sendBy({ cookie }: Person, url: string) {
   return async (method: string, path: string, body: object | Buffer) => {
     const isFile = body instanceof Buffer

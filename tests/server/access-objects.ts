@@ -18,7 +18,7 @@ import { items, kitchenLoad, orders, printers, quotes, sessions, users, verifica
 import { publishedMenu } from '#server/menu-versions/versions.ts'
 import { holdQuote } from '#server/quotes/quotes.ts'
 
-/** The user of a request (undefined without a session), and true where the requested object is that user's. */
+/** `caller` is the user of a request, undefined without a session. `own` is true if the object is the caller's. */
 export type Cell = { readonly caller: User | undefined; readonly own: boolean }
 
 /** Parameters, body and headers of a request. */
@@ -30,13 +30,14 @@ export type RequestParts = {
 }
 
 const password = 'a pot of pepper soup'
-/** Owners without a second factor. */
+/** The proof of an owner without a second factor. */
 const proof = { password }
 const paystackKey = 'sk_test_of_nobody'
 
 /**
- * Requests for every route with an object or a body: creates the caller's own object or another's, in a state in which
- * the request succeeds for permitted callers. Rows are inserted directly, because there are hundreds of cells.
+ * Makes the requests to every route with an object or a body. Creates the caller's own object or that of another user,
+ * in a state in which the request of a permitted caller succeeds. Inserts rows directly, because there are hundreds of
+ * cells.
  */
 export async function openObjects({ database, auth }: { database: Database; auth: Auth }) {
   const { orm } = database
@@ -65,14 +66,14 @@ export async function openObjects({ database, auth }: { database: Database; auth
     paperWidth: 80,
   } satisfies NewPrinter
 
-  /** Returns the id of a new printer, which is its code too. */
+  /** Returns the id of a new printer. The id is also the printer's code. */
   async function printer(): Promise<string> {
     const id = randomUUID()
     await orm.insert(printers).values({ ...printerFields, id, code: id })
     return id
   }
 
-  /** The account that owns the object. */
+  /** Returns the account that owns the object. */
   const ownerOf = async ({ caller, own }: Cell, otherwise: Role = 'customer') =>
     own && caller ? caller : person(otherwise)
 
@@ -113,20 +114,20 @@ export async function openObjects({ database, auth }: { database: Database; auth
     return { id }
   }
 
-  /** A counter quote entered by the caller or by another cashier. */
+  /** Makes a counter quote entered by the caller or by another cashier. */
   async function counterQuote(cell: Cell): Promise<string> {
     const atTill = cell.caller !== undefined && isOneOf(cell.caller.role, policy.till)
     const { id: enteredBy } = cell.own && atTill ? cell.caller : await person('cashier')
     return quote({ channel: 'walk-in', enteredBy })
   }
 
-  /** The customer orders without an account from here on. */
+  /** Turns the customer into a guest. */
   async function becomeGuest({ id, phone }: User): Promise<void> {
     const guestUntil = new Date(Date.now() + 3_600_000)
     await orm.update(users).set({ phone: null, guestPhone: phone, guestUntil }).where(eq(users.id, id))
   }
 
-  /** A photo that no upload made. */
+  /** The id of a photo that was never uploaded. */
   const noPhoto = 'b'.repeat(64)
   const paid = { payment: 'found' } as const
   const firstLine = { line: 0, version: 1 }
@@ -152,7 +153,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
   // A late time, because a recall is allowed for a limited time only and the machine may be slow.
   const ready = { ...paid, status: 'ready', readyAt: new Date(Date.now() + 3_600_000) } as const
 
-  /** A delivery assigned to the caller or to another rider. */
+  /** Makes a delivery that is assigned to the caller or to another rider. */
   async function delivery(
     cell: Cell,
     deliveryStatus: 'unassigned' | 'assigned' | 'out-for-delivery',
@@ -210,7 +211,7 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/guests': async () => ({ body: { name: 'Ada Obi', phone: '0803 000 0000' } }),
     'POST /api/guest-sessions': async (cell) => {
       const owner = await ownerOf(cell)
-      // The link belongs to a guest, who is a customer; other roles have a session's instead.
+      // A private link belongs to a guest, and only customers become guests. Other roles get a link all the same.
       if (isOneOf(owner.role, policy.customers)) await becomeGuest(owner)
       const token = randomUUID()
       const link = { id: token, userId: owner.id, token, userAgent: privateLink }
@@ -432,10 +433,10 @@ export async function openObjects({ database, auth }: { database: Database; auth
 
   return {
     person,
-    /** The parts of a request to the route of a row; empty for a route without object and body. */
+    /** Returns the parts of a request to the route of a row; empty for a route without object and body. */
     request: (row: string, cell: Cell): Promise<RequestParts> => requests[row]?.(cell) ?? Promise.resolve({}),
     rows: Object.keys(requests),
-    /** True where requests for the own object and another's differ. */
+    /** True if a request for the caller's own object differs from one for another user's object. */
     hasOwner: (row: string) => requests[row]?.length === 1,
     setSecondFactor: (id: string) => orm.update(users).set({ secondFactorSince: new Date() }).where(eq(users.id, id)),
     setRole: (id: string, role: Role) => orm.update(users).set({ role }).where(eq(users.id, id)),

@@ -40,7 +40,7 @@ const tries = createTries({ database, secret, limits: noLimits })
 const live = await openLive({ database, log })
 afterAll(live.stop)
 
-/** Makes no request to Paystack. */
+/** A payment provider that sends no request to Paystack. */
 const provider = {
   ...paystack({ secretKey: 'sk_test_of_nobody' }),
   open: async () => ({ id: 'paystack', bank: 'Titan', number: '9900000000', name: 'PAYSTACK CHECKOUT' }),
@@ -93,8 +93,8 @@ const { app: strictApp } = createApp({
 const objects = await openObjects({ database, auth })
 
 /**
- * The status of each route for each caller: the own object, and after the slash another's where it differs.
- * `access-objects.ts` has the requests. One line a route; words in brackets distinguish two requests to one route.
+ * The status of each route for each caller: for the caller's own object, and after a slash for another user's object if
+ * that status differs. `access-objects.ts` has the requests. Words in brackets distinguish two requests to one route.
  */
 const table = `
                                                    visitor  customer  other    rider    kitchen  cashier  owner
@@ -301,7 +301,7 @@ const rows = lines.map((line) => {
 
 type Ownership = 'own' | "another's"
 
-/** The caller of a column: a new account each time, because some requests change or end it. */
+/** Returns the caller of a column: a new account each time, because some requests change or delete the account. */
 async function callerOf(person: string): Promise<User | undefined> {
   if (person === 'visitor') return undefined
   return objects.person(person === 'other' ? 'customer' : (person as Role))
@@ -338,7 +338,7 @@ const callableBy = (person: Role | 'visitor') =>
   all.filter(([, endpoint]) => isFor(endpoint, person)).map(([name]) => name)
 
 test.each(rows.map((row) => [row.name, row] as const))(
-  '%s returns the status of the table for each caller, for own and for other objects',
+  '%s returns the status in the table for each caller, for the caller’s own object and for another user’s',
   async (_, row) => {
     const answers = await Promise.all(
       people.map(async (person) => {
@@ -355,7 +355,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
 test('the table of access has every endpoint and nothing else', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
-  // A request without a row would never be sent.
+  // The test sends no request without a row.
   const names = rows.map(({ name }) => name)
   expect(objects.rows.filter((row) => !names.includes(row))).toEqual([])
 })
@@ -404,7 +404,7 @@ test('only the listed endpoints are public', () => {
   ])
 })
 
-test('customers may call only the listed endpoints beyond the public ones', () => {
+test('customers may call only the listed endpoints besides the public endpoints', () => {
   const own = callableBy('customer').filter((name) => !callableBy('visitor').includes(name))
   expect(own).toEqual([
     'GET /api/account',
@@ -436,7 +436,7 @@ test('customers may call only the listed endpoints beyond the public ones', () =
   ])
 })
 
-test('riders may call only the listed endpoints beyond those of customers', () => {
+test('riders may call only the listed endpoints besides the endpoints for customers', () => {
   const own = callableBy('rider').filter((name) => !callableBy('customer').includes(name))
   expect(own).toEqual([
     'POST /api/session/passkey-challenge',
@@ -464,7 +464,7 @@ test('no endpoint outside of the contract is registered under /api', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([])
 })
 
-/** The endpoints that do not refuse this session for want of a second factor. */
+/** Returns the endpoints that do not refuse this session because its second factor is missing. */
 async function reached(of: typeof app, cookie: string): Promise<string[]> {
   const answers = await Promise.all(
     all.map(async ([name, { by }]) => {
@@ -478,7 +478,7 @@ async function reached(of: typeof app, cookie: string): Promise<string[]> {
   return answers.filter((name) => name !== undefined)
 }
 
-test('SAFE-9: a session before its second step reaches only the endpoints of that step, whatever the setting', async () => {
+test('SAFE-9: a session that still lacks its second factor reaches only the endpoints to enter the factor, whatever SECOND_FACTOR is', async () => {
   const { id } = await objects.person('owner')
   await objects.setSecondFactor(id)
   const cookie = await cookieOf({ id, role: 'owner' })
@@ -510,7 +510,7 @@ test.each(['owner', 'cashier'] as const)(
   },
 )
 
-test('an open session of an account that lost its role returns 403', async () => {
+test('a request with the open session of an account that lost its role returns 403', async () => {
   const cashier = await objects.person('cashier')
   const cookie = await cookieOf(cashier)
   const open = async () => (await app.request('/api/desk/orders', { headers: { cookie } })).status

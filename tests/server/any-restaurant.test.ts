@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
-// The real program with a restaurant of three categories, without a farm, a film or a slide.
+// Runs the real program with a restaurant of three categories, without a farm, a film or a slide.
 
 const folder = fileURLToPath(new URL('../restaurants/three-categories', import.meta.url))
 const ids = (await readdir(`${folder}/menu`)).sort().map((file) => file.slice(3, -5))
@@ -93,7 +93,7 @@ test('OWNER-7: /menu leads to the first listed category, even after another cate
   expect(await target()).toEqual([302, pages[0]])
 })
 
-test('OWNER-7: an order at another restaurant passes from sign-up to completed', async () => {
+test('OWNER-7: a customer of another restaurant signs up and orders, and staff complete the order', async () => {
   const { items } = await json<CategoryPage>(`/api${pages[0]}`)
   const [dish] = items
   const guest = await signUp(url, 1, 'old-town')

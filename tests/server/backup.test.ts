@@ -24,7 +24,7 @@ const [database, demo] = [await freshDatabase(), await freshDatabase()]
 cheapKeys()
 cheapHashesOfPrograms()
 
-/** A folder that is deleted after the test. */
+/** Makes a folder that is deleted after the test. */
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'buka-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -56,7 +56,7 @@ async function decrypted(file: string): Promise<string> {
   decrypter.addPassphrase(passphrase)
   return gunzipSync(await decrypter.decrypt(await readFile(file))).toString()
 }
-/** The rows in a fixed order, because writing the names of pictures at a start moves rows. */
+/** Returns the rows in a fixed order, because a start moves rows when it writes the names of pictures. */
 const rowsOf = (text: string) => text.split('\n').slice(1).sort()
 
 test('SAFE-13: an encrypted backup of a running server restores every row except sessions into another data folder', {
@@ -216,7 +216,7 @@ test('SAFE-13: a restore with a missing or wrong passphrase, or over another res
 const nothing = () => {}
 const plain = { secrets: {}, passphrase: undefined }
 
-/** A database without tables, dropped after the test. */
+/** Makes a database without tables, which is dropped after the test. */
 async function bareDatabase(name: string): Promise<pg.ClientConfig> {
   const { url, prefix } = inject('testServer')
   await administer(url, `CREATE DATABASE ${prefix}${name}`)
@@ -228,7 +228,7 @@ async function query(connection: pg.ClientConfig, statement: string): Promise<un
   return (await administer(connection.connectionString ?? '', statement)).rows
 }
 
-test('a backup of an older release is restored with its list of migrations, and the newer migrations can be applied to it', async () => {
+test('a backup of an older release is restored with its list of migrations, and newer migrations can then be applied', async () => {
   const [old, fresh, files] = [await bareDatabase('old'), await bareDatabase('fresh'), await temporaryFolder()]
   const file = join(files, 'old.backup')
   await migrate(old, undefined, '0004-home.sql')

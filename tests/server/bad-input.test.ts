@@ -26,8 +26,8 @@ const quoteOf = (more: string) => `{"items":[{"itemId":"${dish}","selection":{},
 
 test.each([
   ['a NUL', '\\u0000'],
-  ['the first half of a pair', '\\ud83d'],
-  ['the second half of a pair', '\\udc4d no'],
+  ['the first half of a surrogate pair', '\\ud83d'],
+  ['the second half of a surrogate pair', '\\udc4d no'],
 ])('SAFE-15: text with %s is refused with the name of its field, and not logged as a bug', async (_, text) => {
   const asked = [
     ['POST', '/api/quotes', quoteOf(`,"chefComment":"${text}"`)],
@@ -90,7 +90,7 @@ test('SAFE-15: a request body that ends early is not logged as a bug', async () 
     socket.write(
       `POST /api/session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n${start}`,
     )
-    // The server answers requests in order, so it has read the start of the other one by then.
+    // Once the server has answered this later request, it has read the start of the other request.
     expect((await ask('GET', '/readyz')).status).toBe(200)
     socket.resetAndDestroy()
     await once(socket, 'close')
@@ -112,7 +112,7 @@ test('SAFE-15: format characters and line breaks in a note cannot imitate a tick
   )
 })
 
-test('SAFE-15: changes return 503 with a sentence while the disk is full, reading works, and the server is not ready until there is room', async () => {
+test('SAFE-15: while the disk is full, changes return 503 with a sentence, reading works, and the server is not ready', async () => {
   await database.pool.query(`
     create function refuse_for_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
@@ -131,7 +131,7 @@ test('SAFE-15: changes return 503 with a sentence while the disk is full, readin
   expect(failures()).toEqual([])
 })
 
-test('SAFE-15: a page request while the database is unreachable gets a page, and an API request a problem document', async () => {
+test('SAFE-15: while the database is unreachable, a page request gets a page, and an API request gets a problem document', async () => {
   await path.refuse()
   for (const at of ['/menu/grills', '/menu/no-such', '/cart']) {
     const response = await fetch(`${server.url}${at}`, { headers: { Accept: 'text/html,*/*;q=0.8' } })
@@ -152,7 +152,7 @@ test('SAFE-15: a page request while the database is unreachable gets a page, and
   expect(failures()).toEqual([])
 })
 
-test('pages, answers and refusals have a content security policy, HTML has more headers, and a script has only nosniff', async () => {
+test('pages, API answers and refusals have a content security policy, HTML has further security headers, and a script has only nosniff', async () => {
   const page = await fetch(`${server.url}/menu/grills`)
   const script = /src="(\/assets\/[\w.-]+\.js)"/.exec(await page.text())?.[1] ?? ''
   const forPages = ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy']

@@ -27,7 +27,7 @@ test('RUN-6: a standby that is promoted under load has every acknowledged order 
   const refusal = await openDatabase({ databaseUrl: second, dataDir: '', log: () => {} }).catch(String)
   expect(refusal).toContain('is a standby, which only reads. Use the address of the primary.')
 
-  // The address of a hosted database, or of Patroni with HAProxy: it leads to the current primary.
+  // `path` leads to the current primary, like the address of a hosted database, or of Patroni with HAProxy.
   const path = await openDatabasePath(first)
   onTestFinished(path.close)
   const server = await startServer({ env: { DATABASE_URL: path.url, DEMO_STAFF: 'on' } })
@@ -67,7 +67,7 @@ test('RUN-6: a standby that is promoted under load has every acknowledged order 
   const before = acknowledged.length
   const killedAt = performance.now()
   process.kill(cluster.primary.pid, 'SIGKILL')
-  // The old primary is fenced off.
+  // Fence off the old primary.
   await path.refuse()
   await cluster.promote()
   path.lead(second)

@@ -5,7 +5,7 @@ import { publish } from '#server/live/publish.ts'
 import { freshDatabase } from '../support/database.ts'
 import { openServerBehindPath } from './server-behind-path.ts'
 
-/** How long packets are dropped, and how long after that everything works again, in milliseconds. */
+/** Milliseconds for which packets are dropped, and after them the milliseconds until everything works again. */
 const dropped = 10_000
 const healed = 15_000
 
@@ -13,7 +13,7 @@ const database = await freshDatabase()
 const { path, server, customer, dish, stop } = await openServerBehindPath(database.url)
 afterAll(stop)
 
-/** Requests of every kind at once, with more of them than the pool has connections. */
+/** Sends more requests at the same moment than the pool has connections, some of every kind. */
 async function crowd(): Promise<number[]> {
   const headers = { Cookie: customer.cookie, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ items: [{ itemId: dish, selection: {}, quantity: 1 }] })

@@ -24,7 +24,7 @@ import { freshDatabase } from '../support/database.ts'
 import { addOpenOrders, multiplyOrder } from '../support/many-orders.ts'
 import { cartOf, openTestRestaurant } from '../support/restaurant.ts'
 
-// Rows that requests read in a restaurant that has served many thousand orders.
+// Counts the rows that requests read in a restaurant that has served many thousand orders.
 
 const count = 10_000
 
@@ -35,7 +35,7 @@ const { orm, cashier, kitchen, owner } = restaurant
 const ada = await restaurant.customer()
 const template = await restaurant.paidOrder(ada)
 for (const action of ['start', 'mark-ready', 'complete']) await restaurant.act(cashier, template.orderId, action)
-/** Ends no long statement, which the pool's connections do after 8 seconds. */
+/** A client without the statement timeout of 8 seconds that the pool's connections have. */
 const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 afterAll(() => client.end())
@@ -51,7 +51,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Every row that a scan of the plan looks at. */
+/** Returns the number of rows that the scans of a plan look at. */
 function rowsRead(plan: Plan): number {
   const own =
     plan['Relation Name'] === undefined
@@ -69,8 +69,8 @@ function literal(value: unknown): string {
 }
 
 /**
- * The statements of `work`, each with the number of rows that it reads when it runs again. A named statement also by
- * the generic plan, which PostgreSQL may use after five executions on a connection.
+ * Returns the statements of `work`, each with the number of rows that it reads when it runs again. A named statement
+ * runs a second time by its generic plan, which PostgreSQL may use after five executions on a connection.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const { query } = pg.Client.prototype
@@ -104,7 +104,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<{ text: strin
   return read
 }
 
-/** The most for one statement: an answer of 200 entries with two names each. */
+/** The limit of rows that one statement may read: enough for an answer of 200 entries with two names each. */
 const most = 1000
 
 async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
@@ -113,7 +113,7 @@ async function expectToReadLittle(work: () => Promise<unknown>): Promise<void> {
   expect(statements.filter(({ rows }) => rows > most)).toEqual([])
 }
 
-test('SPEED-1: a stream reads only the events since its last read out of 40,000, in a table that was never analyzed', async () => {
+test('SPEED-1: a stream reads only the events since its last read, in a table of 40,000 events that was never analyzed', async () => {
   await database.pool.query(
     `insert into events (topics, type, subject, version, data)
      select '{menu}', 'item.changed', 'none', n, '{}' from generate_series(1, 40_000) n`,
@@ -127,7 +127,7 @@ test('SPEED-1: a stream reads only the events since its last read out of 40,000,
   })
 })
 
-test('SPEED-1: a database connection opened while the restaurant was new reads none of 10,000 quotes once they are analyzed', async () => {
+test('SPEED-1: a database connection with plans from a new restaurant reads none of 10,000 quotes after they are analyzed', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()
@@ -140,7 +140,7 @@ test('SPEED-1: a database connection opened while the restaurant was new reads n
      select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
        from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
   )
-  // Autovacuum analyzes after some minutes, too.
+  // Autovacuum would analyze the table after some minutes, too.
   await fresh.pool.query('analyze quotes')
   const read = async () => {
     const { rows } = await fresh.pool.query(
@@ -227,7 +227,7 @@ test('SPEED-1: each step of an order from payment to completion reads none of 10
   })
 })
 
-test('BOOKS-4: the till’s list of movements, and a change to it, read none of 10,000 payments', async () => {
+test('BOOKS-4: listing the till’s movements, and adding a movement, read none of 10,000 payments', async () => {
   const change = { kind: 'cash-out', amount: 500, note: 'Ice', key: 'growing-1' }
   await expectToReadLittle(async () => {
     expect((await restaurant.call(cashier, 'POST', '/api/desk/till', change)).status).toBe(201)
@@ -236,7 +236,7 @@ test('BOOKS-4: the till’s list of movements, and a change to it, read none of 
   })
 })
 
-test('SPEED-2: the audit log reads only the rows that it lists, of all, a busy member of staff, a customer or an order', async () => {
+test('SPEED-2: the audit log of everybody, a busy member of staff, a customer or an order reads only the rows that it lists', async () => {
   await expectToReadLittle(() => auditList(orm, {}))
   await expectToReadLittle(() => auditList(orm, { person: cashier.id }))
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
@@ -264,7 +264,7 @@ test('SPEED-2: the owner’s overview reads the orders of two days and none of 1
   expect(statements.filter(({ rows }) => rows > lately + most)).toEqual([])
 })
 
-test('BOOKS-5: the figures of a year read its summary and none of its 10,000 counted orders', async () => {
+test('BOOKS-5: the figures of a year read the year’s summary and none of 10,000 counted orders', async () => {
   await database.transaction(async (tx) => sweepChangedDays(tx, 500))
   const today = dateOf(Date.now())
   // The summary of three days is one page, which the planner reads whole for each day of the year.
@@ -303,13 +303,13 @@ test('BOOKS-1: customers are listed and found without reading all customers', as
   expect((await findCustomers(database, { query: { q: 'grown' } })).customers).toHaveLength(30)
 })
 
-test('BOOKS-2: the open day names its places, and the list of signed days reads none of the payments on other days', async () => {
+test('BOOKS-2: the open day lists its places of money, and the list of signed days reads no payments', async () => {
   const { body: day } = await restaurant.call<OpenDay>(owner, 'GET', '/api/office/open-day')
   expect(day.places.length).toBeGreaterThan(0)
   await expectToReadLittle(() => closedDays(database, { query: {} }))
 })
 
-/** Counts the transactions of `work` and its round trips: statements sent while an answer is pending share its wait. */
+/** Counts the transactions of `work` and its round trips. Statements sent while an answer is pending count as one. */
 async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number; commits: number }> {
   const { query } = pg.Client.prototype
   const underWay = new Map<pg.Client, number>()
@@ -334,7 +334,7 @@ async function waits(work: () => Promise<unknown>): Promise<{ roundTrips: number
   return { roundTrips, commits }
 }
 
-test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, including the session', async () => {
+test('SPEED-1: a quote and its order take two transactions and nine round trips to the database, reading the session included', async () => {
   const efe = await restaurant.customer()
   const { roundTrips, commits } = await waits(async () => {
     const { body } = await restaurant.quote(efe, cartOf('jollof', 2))
@@ -368,8 +368,8 @@ async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; ro
   return { pages: after.pages - before.pages, rows: after.rows - before.rows }
 }
 
-test('SPEED-1: a quote and its order read the same beside 10 as beside 1,000 unpaid orders, with 400 orders open', async () => {
-  // Autovacuum is off, because its reads would count too; `cost` does its work instead.
+test('SPEED-1: a quote and its order read as much beside 1,000 unpaid orders as beside 10, with 400 orders open', async () => {
+  // Autovacuum is off, because its reads would count too. `cost` does the work of autovacuum instead.
   await database.pool.query(`
     do $$ declare tables regclass[] := array(select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r');
           each regclass;

@@ -4,7 +4,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 cheapHashesOfPrograms()
 
-test('PAY-8 BOOKS-4: SIGKILL of the server, the database or both at any moment loses, duplicates or damages no order, and movements equal orders afterwards', {
+test('PAY-8 BOOKS-4: a SIGKILL of the server, the database or both loses, duplicates or damages no order, and the sums of orders equal their movements', {
   timeout: 600_000,
 }, async () => {
   const settings = killSettings()

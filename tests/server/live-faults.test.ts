@@ -8,10 +8,10 @@ import * as Streams from '../faults/streams.ts'
 import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
-// Short runs of the programs in tests/faults.
+// These tests are short runs of the programs in tests/faults.
 const seed = seedOfRun()
 const show = () => {}
-// Each program has a database, dropped at the end of the file.
+// Each program has a separate database, dropped at the end of the file.
 const [events, streams] = [await freshDatabase(), await freshDatabase()]
 const [loss, menus] = [await freshDatabase(), await freshDatabase()]
 const options = { timeout: 600_000 }
@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('ORDER-5: every client has every order after a SIGKILL of the server, each change once', options, async () => {
+test('ORDER-5: clients get each change of every order once despite a SIGKILL of the server', options, async () => {
   const converged = await Streams.followOrders(
     { ...Streams.quick, compares: false, seed, databaseUrl: streams.url },
     show,
@@ -40,7 +40,7 @@ test('ORDER-5: every client has every order after a SIGKILL of the server, each 
 })
 
 test(
-  'SAFE-16 RUN-7: every change is delivered after a crash of the database, although numbers are reused',
+  'SAFE-16 RUN-7: every change is delivered after a crash of the database, although transaction numbers are reused',
   options,
   async () => {
     const followed = await Crash.followThroughCrashes({ ...Crash.quick, seed }, show)

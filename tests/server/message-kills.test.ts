@@ -4,7 +4,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 cheapHashesOfPrograms()
 
-test('REACH-1: kill -9 of the server at any moment loses and doubles no message', { timeout: 600_000 }, async () => {
+test('REACH-1: kill -9 of the server at any moment loses and duplicates no message', { timeout: 600_000 }, async () => {
   const settings = messageSettings()
   console.log(`Seed ${settings.seed}`)
   const outcome = await killWhileWriting(settings)

@@ -48,7 +48,7 @@ async function demoPassword(dataDir: string, name: string): Promise<string> {
   return new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? ''
 }
 
-test('npm run owner sets a new password for an owner, while the server runs and while it does not', async () => {
+test('npm run owner sets a new password for an owner, whether the server runs or not', async () => {
   const dataDir = await readyDataDir()
   folders.push(dataDir)
   const env = { DATA_DIR: dataDir }
@@ -109,7 +109,7 @@ test('npm run owner in an empty data folder reports the missing restaurant and c
   expect(await readdir(folder)).toEqual([])
 })
 
-test('npm run owner with DATABASE_URL needs a loaded restaurant and sets the password there', async () => {
+test('npm run owner with DATABASE_URL needs a restaurant in that database, and sets the password of an owner there', async () => {
   const { url } = inject('testServer')
   const bare = `${inject('testServer').prefix}owner`
   await administer(url, `CREATE DATABASE ${bare}`)

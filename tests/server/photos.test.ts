@@ -31,7 +31,7 @@ test('OWNER-2: photos are stored once, served by every server, and restored from
   const [one = '', two = ''] = restaurant.urls
   const files = await Promise.all([1, 2, 3].map((seed) => phonePhoto(1000, 800, seed)))
   for (const file of files) {
-    // Both servers at once, like an owner's second try after a lost answer.
+    // Send each file to both servers at the same moment, like an owner who tries again after a lost answer.
     const answers = await Promise.all(
       [one, two].map((url) => sendBy(restaurant.staff.owner, url)('POST', '/api/office/photos', file)),
     )

@@ -25,7 +25,7 @@ const home = await emptyFolder()
 const shared = await newCheckout(join(home, 'buka'))
 
 /**
- * The result of `npm ci` and `npm run build`: sources, built pages and a PostgreSQL whose libraries are not linked yet.
+ * Makes a checkout like `npm ci` and `npm run build`: sources, built pages, and a PostgreSQL with unlinked libraries.
  * `cp` would take much more processor time than `cpSync`.
  */
 async function newCheckout(path: string): Promise<string> {
@@ -46,8 +46,8 @@ async function newCheckout(path: string): Promise<string> {
 }
 
 /**
- * One checkout for the tests that start it as other users and from other folders; copies would be most of their work.
- * Its libraries are unlinked, as if it were new; `mode` gives others access to its folder.
+ * Returns the one checkout that the tests start as other users and from other folders: copies would take most of their
+ * time. Unlinks its libraries, as in a new checkout. `mode` gives other users access to its folder.
  */
 async function checkout(mode: number): Promise<string> {
   await chmod(home, mode)
@@ -83,7 +83,7 @@ async function expectToServe(start: Start) {
   return { server, id, cookie: cookiesOf(signedUp) }
 }
 
-/** Does the same, restarts, and reads the order again. Returns the second server. */
+/** Does what `expectToServe` does, restarts, and reads the order again. Returns the second server. */
 async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
   const { server, id, cookie } = await expectToServe(start)
   await server.stop()
@@ -98,7 +98,7 @@ const inNamespace = (...words: string[]) => spawnSync('unshare', words).status =
 const twoStarts = { timeout: 240_000 }
 
 test.runIf(isRoot)(
-  'RUN-1: a server started as root from a private folder serves, and keeps its data in that folder',
+  'RUN-1: a server that root starts in a private folder works, and keeps its data in that folder',
   twoStarts,
   async ({ skip }) => {
     if (!inNamespace('--user', '--map-user=1', 'true')) skip('this machine allows no user namespaces')
@@ -110,7 +110,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'RUN-1: a server started as root from a private folder, with user namespaces forbidden, keeps its data in a folder that the start names',
+  'RUN-1: a server that root starts in a private folder without user namespaces keeps its database in a folder named in its log',
   twoStarts,
   async () => {
     const [root, programs, files] = [await checkout(0o700), await emptyFolder(), await emptyFolder()]
@@ -134,7 +134,7 @@ test.runIf(isRoot)(
   },
 )
 
-test('RUN-1: a server started by an ordinary user from another user’s checkout serves', twoStarts, async ({ skip }) => {
+test('RUN-1: a server that an ordinary user starts from another user’s checkout works', twoStarts, async ({ skip }) => {
   const root = await checkout(0o755)
   const DATA_DIR = join(home, 'data')
   await mkdir(DATA_DIR, { mode: 0o700 })
@@ -149,7 +149,7 @@ test('RUN-1: a server started by an ordinary user from another user’s checkout
 })
 
 test(
-  'RUN-1: a server serves from a path with spaces and letters beyond ASCII that is too long for a socket, without a temporary folder',
+  'RUN-1: a server works without a temporary folder at a path with spaces and non-ASCII letters that is too long for a socket',
   twoStarts,
   async () => {
     const home = await emptyFolder()
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'RUN-1: a restart serves the release that has replaced the deleted folder of the last one',
+  'RUN-1: a restart serves the new release after the folder of the running release was replaced and deleted',
   twoStarts,
   async () => {
     const [root, last] = [await checkout(0o700), join(home, 'buka.last')]
@@ -177,7 +177,7 @@ test(
 
 // Runs last, because it changes the checkout's sources after the build.
 test(
-  'RUN-1: a server started from a read-only checkout serves with DATA_DIR elsewhere',
+  'RUN-1: a server started from a read-only checkout works if DATA_DIR is elsewhere',
   twoStarts,
   async ({ skip }) => {
     const root = await checkout(0o700)

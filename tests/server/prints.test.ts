@@ -4,7 +4,7 @@ import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
 cheapHashesOfPrograms()
 
-test('REACH-3: kill -9 of the server while two printers poll loses and doubles no ticket', {
+test('REACH-3: kill -9 of the server while two printers poll loses and duplicates no ticket', {
   timeout: 600_000,
 }, async () => {
   const settings = printSettings()

@@ -10,7 +10,7 @@ import { DidNotStart, startServer } from '../support/running-server.ts'
 const [orders, secrets] = [await freshDatabase(), await freshDatabase()]
 cheapHashesOfPrograms()
 
-test('RUN-2: three processes behind a balancer, one of which is killed and restarted, lose, duplicate and refuse no order, and streams resume', {
+test('RUN-2: killing and restarting one of three processes behind a balancer loses, duplicates and refuses no order, and streams resume', {
   timeout: 600_000,
 }, async () => {
   const result = await Processes.orderAtSeveral(
@@ -22,7 +22,7 @@ test('RUN-2: three processes behind a balancer, one of which is killed and resta
   expect(result.acknowledged).toBeGreaterThan(Processes.quick.customers)
 })
 
-test('RUN-2: a server whose secret differs from the database’s is refused with a sentence, unless it may replace the secret', async () => {
+test('RUN-2: a server with another secret than the database’s servers does not start, and says so, unless it may replace the secret', async () => {
   const given = () => randomBytes(33).toString('base64url')
   const first = { 'auth-secret': given(), 'push-secret': given() }
   const other = { ...first, 'push-secret': given() }

@@ -48,7 +48,7 @@ test('SPEED-3: each public answer is read from the database once', async () => {
   }
 })
 
-test('SPEED-3: the author of a menu change reads the change next, and other servers answer with it after the event', async () => {
+test('SPEED-3: the author of a menu change reads the change immediately, and other servers answer with the change after its event', async () => {
   for (const price of [701, 702, 703]) {
     await Promise.all([dish(one.url), dish(two.url)])
     await desk.send('PATCH', '/api/menu-items/coke', { price })

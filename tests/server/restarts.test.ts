@@ -52,7 +52,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     server = await startServer({ program: 'tools/start.mjs' })
   })
   afterAll(() => server.stop())
-  /** The keeper and the server, without the process that draws missing pictures. */
+  /** Returns `npm start` and its server, without the process that draws missing pictures. */
   const ownProcesses = async () => {
     const all = await Promise.all(
       (await processesOfGroup(server.pid)).map(async (pid) => ({
@@ -71,8 +71,8 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
       expect(await readFile(`/proc/${pid}/maps`, 'utf8')).not.toMatch(/rolldown|lightningcss|libvips/)
   })
 
-  test('SAFE-21: `npm start` prints one reason and ends the waiting server when the database cannot start', async () => {
-    // Rejects when the last process with an open output has ended.
+  test('SAFE-21: `npm start` on a data folder in use prints one reason, exits with 1, and leaves the running database alone', async () => {
+    // `startServer` rejects once every process that could still write to the output has ended.
     const refused = await startServer({ program: 'tools/start.mjs', env: { DATA_DIR: server.dataDir } }).catch(
       (error: DidNotStart) => error,
     )
@@ -84,7 +84,7 @@ describe.skipIf(process.platform !== 'linux')('`npm start`', () => {
     expect(await postgresOf(server.dataDir)).toBeDefined()
   })
 
-  test('SAFE-21: a server that ends without a signal ends `npm start` with its code and stops the database', async () => {
+  test('SAFE-21: `npm start` exits with 1 and stops the database when its server is killed', async () => {
     process.kill(workerOf(await ownProcesses()), 'SIGKILL')
     expect(await server.exited).toBe(1)
     expect(await postgresOf(server.dataDir)).toBeUndefined()

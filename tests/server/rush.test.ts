@@ -4,7 +4,7 @@ import * as Rush from '../faults/rush.ts'
 import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 
-// A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign in without a factor.
+// A short run of `SECOND_FACTOR=on npm run rush`; the other programs sign in without a second factor.
 const { url: databaseUrl } = await freshDatabase()
 cheapHashesOfPrograms()
 const options = { ...Rush.quick, seed: seedOfRun(), databaseUrl, secondFactor: 'on' } as const

@@ -30,7 +30,7 @@ const env = { DATABASE_URL: database.url, DATA_DIR, BACKUP_DIR, BACKUP_PASSPHRAS
 const files = () => readdir(BACKUP_DIR).catch(() => [])
 const backups = async () => (await files()).filter((name) => name.endsWith('.backup'))
 
-test('RUN-4: a server makes an encrypted backup each day, restores it into a scratch database, and reports the result and its age', async () => {
+test('RUN-4: a server makes an encrypted backup each day, restores it into a scratch database, and reports the result and the backup’s age', async () => {
   const server = await startServer({ env })
   onTestFinished(server.stop)
   await expect.poll(async () => (await files()).filter((name) => name.endsWith('.txt'))).toHaveLength(1)
@@ -49,7 +49,7 @@ test('RUN-4: a server makes an encrypted backup each day, restores it into a scr
   expect(server.stderr()).not.toContain('backup.failed')
 })
 
-test('RUN-4: npm run backup -- --if-due makes no backup before one is due, and without the option it always makes one', async () => {
+test('RUN-4: npm run backup always makes a backup, and with --if-due only when one is due', async () => {
   const before = await backups()
   expect((await runProgram('server/backup.ts', env, '--if-due')).stdout).toContain('No backup is due')
   expect(await backups()).toEqual(before)
@@ -58,7 +58,7 @@ test('RUN-4: npm run backup -- --if-due makes no backup before one is due, and w
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('every table had its rows') })
 })
 
-test('RUN-4: the last good backup of a day is kept when the rehearsal of the next one is killed', async () => {
+test('RUN-4: the last good backup is kept when the next one is killed while it is restored into a scratch database', async () => {
   const good = await backups()
   const [{ name } = { name: '' }] = (
     await database.pool.query<{ name: string }>(
@@ -66,7 +66,7 @@ test('RUN-4: the last good backup of a day is kept when the rehearsal of the nex
     )
   ).rows
   await administer(database.url, `create database ${name}`)
-  // An uncommitted change keeps the rehearsal waiting at its first statement.
+  // An uncommitted change keeps the rehearsal, the restore into a scratch database, waiting at its first statement.
   // A connection of the pool would end after eight idle seconds in a transaction.
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
@@ -116,7 +116,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
   const ignore = async () => {}
   await readBackup(old.connection, { file: fixture }, ignore, () => {})
   const BACKUP_DIR = await temporaryFolder()
-  // Started from sources with cheap keys; the first test's server has real ones.
+  // This server runs from sources, with cheap keys. The server of the first test has real keys.
   const server = await startServer({
     env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase },
     program: 'server/main.ts',
@@ -141,7 +141,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
 test('RUN-4: a backup that cannot be restored does not count as good, and its scratch database is removed', async () => {
   const goodAt = async () => (await database.pool.query('select backed_up_at, rehearsed_at from instance')).rows
   const before = await goodAt()
-  // A table that the migrations do not make.
+  // Make a table that is in no migration.
   await database.pool.query('create table stray (n int)')
   const request = { folder: await temporaryFolder(), onlyIfDue: false, secrets: {}, passphrase }
   await expect(keepBackup(database.connection, request)).rejects.toThrow('damaged')

@@ -35,7 +35,7 @@ import { clearDataDir, temporaryDataDir } from '../support/running-server.ts'
 
 vi.mock('#server/media/drawing.ts', { spy: true })
 
-// Real pages as search engines, chats and phones read them, rendered without a build.
+// Tests real pages as search engines, chats and phones read them, rendered without a build.
 
 const origin = 'https://order.grill.example'
 const dataDir = await temporaryDataDir()
@@ -96,7 +96,7 @@ async function page(path: string): Promise<string> {
 
 const firstPages = new Map<string, Promise<string>>()
 
-/** The page's first rendering, before a test changed its content; many tests read it. */
+/** Returns the first rendering of a page, before a test changed its content. Many tests share it. */
 function firstPage(path: string): Promise<string> {
   const rendered = firstPages.get(path) ?? page(path)
   firstPages.set(path, rendered)
@@ -106,7 +106,7 @@ function firstPage(path: string): Promise<string> {
 const unescaped = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 
-/** The contents of every meta element, by name or property. */
+/** Returns the contents of every meta element, by name or property. */
 function metas(html: string): Record<string, string> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return Object.fromEntries([...found].map(([, name = '', content = '']) => [name, unescaped(content)]))
@@ -132,7 +132,7 @@ const site = await read<Site>('/api/site')
 const menuPaths = site.categories.map(({ id }) => `/menu/${id}`)
 const listed = ['/', ...menuPaths, '/farm']
 
-test('pages are rendered from the public answers as JSON sends them', async () => {
+test('the public answers from which pages are rendered equal the JSON that the API sends', async () => {
   const paths = ['site', 'locations', 'bestsellers', 'menu', 'menu/grills', 'home', 'farm', 'openapi.json']
   for (const path of paths) {
     const response = await app.request(`/api/${path}`)
@@ -213,8 +213,8 @@ test('no two indexable pages have the same title or description', async () => {
 })
 
 /**
- * The part of schema.org's vocabulary that the pages use (version 29): properties of a type, the values of each, and
- * those that search engines require.
+ * The part of schema.org's vocabulary that the pages use (version 29): the properties of a type, the values of each
+ * property, and the properties that search engines require.
  */
 type Holds =
   | 'text'
@@ -448,7 +448,7 @@ test.each([
   // The redirect stays on this site.
   ['//elsewhere.example/', 301, '/elsewhere.example'],
   ['///elsewhere.example', 301, '/elsewhere.example'],
-])('HOME-4: the former address %s redirects with %i to %s', async (path, status, to) => {
+])('HOME-4: the former address %s redirects with status %i to %s', async (path, status, to) => {
   const response = await app.request(`http://localhost${path}`)
   expect([response.status, response.headers.get('location')]).toEqual([status, to])
 })
@@ -580,7 +580,7 @@ test('SAFE-14: no page shows the cached placeholders for the origin or an order 
   }
 })
 
-test('SAFE-14: only what the restaurant shows is drawn, once, after 150 concurrent requests for logos, icons, cards and pictures of any name and size', async () => {
+test('SAFE-14: 150 concurrent requests for pictures of any name and size draw only the pictures that the restaurant shows, each once', async () => {
   const ids = Array.from({ length: 5 }, (_, number) => String(number).repeat(64))
   for (const id of ids) {
     const original = await phonePhoto(300, 300, Number(id[0]))

@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/database.ts'
 import { cheapHashesOfPrograms } from '../support/password-hashes.ts'
 import { clearDataDir, startServer, temporaryDataDir } from '../support/running-server.ts'
 
-// The real program on an empty database, from its first start to the opening.
+// Runs the real program on an empty database, from its first start to the opening.
 
 const folders: string[] = []
 afterAll(async () => {
@@ -28,7 +28,7 @@ async function started(env: Record<string, string>, options: readonly string[] =
 
 const codeOf = (stdout: string) => /^ {4}Code: (\S+)$/m.exec(stdout)?.[1]
 
-/** Sends requests to one server with the cookies that its last answers set. */
+/** Returns a client of one server, which sends the cookies that earlier answers set. */
 function client(url: string, cookie = '') {
   let cookies = cookie
   const send = async (method: string, path: string, body?: object) => {
@@ -52,8 +52,8 @@ function client(url: string, cookie = '') {
 const account = { identifier: 'owner', username: 'Ngozi', password: 'a pot of ogbono soup' }
 const pages = ['/', '/menu', '/menu/grills', '/search', '/cart', '/checkout', '/farm', '/account', '/nowhere']
 
-// Three starts, each of which may take long on a busy machine.
-test('OWNER-6: an empty server says that it is not open yet, its owner code works once, the set-up survives a restart, and the checklist decides about opening', {
+// The test starts a server three times, which may take long on a busy machine.
+test('OWNER-6: an empty server says that it is being set up, its owner code works once, and a complete checklist opens it, even after a restart', {
   timeout: 300_000,
 }, async () => {
   const env = { DATA_DIR: await dataFolder() }
@@ -93,7 +93,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
   expect((await owner.send('PATCH', '/api/office/settings', name)).status).toBe(200)
   await first.stop()
 
-  // A start without --empty keeps the owner's beginning and does not load the folder.
+  // A start without --empty keeps what the owner has set up, and does not load the restaurant folder.
   const second = await started(env)
   expect(second.stdout()).toContain('It continues where it was left.')
   expect(second.stdout()).not.toMatch(/Code:|Demo sign-ins/)
@@ -114,7 +114,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
     locations: [{ name: 'Yaba', fee: 500 }],
   }
   expect((await back.send('PATCH', '/api/office/settings', rest)).status).toBe(200)
-  // A mistyped account is corrected immediately; only the right one is offered.
+  // Before the opening a mistyped bank account is replaced immediately, so only the right one is offered.
   expect((await back.send('PATCH', '/api/office/settings', { accounts: [bank] })).status).toBe(200)
   expect((await back.json('GET', '/api/office/accounts')).body).toMatchObject({ accounts: [bank], change: null })
   expect((await back.json('POST', '/api/office/opening')).body).toMatchObject({ field: 'menu' })
@@ -142,7 +142,7 @@ test('OWNER-6: an empty server says that it is not open yet, its owner code work
   expect((await client(third.url).send('GET', '/')).status).toBe(200)
 })
 
-test('OWNER-6: one of several processes that start on one empty database prints the only owner code', async () => {
+test('OWNER-6: of several processes started on one empty database, only one prints an owner code', async () => {
   const env = { DATABASE_URL: database.url, PUBLIC_URL: 'https://order.example.com', SECOND_FACTOR: 'off' }
   const folders = await Promise.all([dataFolder(), dataFolder()])
   const secrets = { AUTH_SECRET: 'a'.repeat(43), PUSH_SECRET: 'b'.repeat(43) }

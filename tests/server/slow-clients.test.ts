@@ -18,7 +18,7 @@ const heads = {
     'POST /api/session HTTP/1.1\r\nHost: grill\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
 }
 
-test('SAFE-14: connections that send nothing, half a head or half a body are closed', async () => {
+test('SAFE-14: connections that send nothing, half a request head or half a body are closed', async () => {
   const { hostname, port } = new URL(server.url)
   const closed = Object.values(heads).map(async (head) => {
     const socket = connect(Number(port), hostname)
@@ -31,7 +31,7 @@ test('SAFE-14: connections that send nothing, half a head or half a body are clo
   expect(server.stderr()).not.toMatch(/"request\.failed"/)
 })
 
-test('SAFE-14: HEAD requests leave no stream open, so other clients at the address keep their streams', async () => {
+test('SAFE-14: HEAD requests leave no stream open, so other clients at the same address can open streams', async () => {
   const stream = `${server.url}/api/stream?topics=menu`
   // More connections than one address may open.
   for (let count = 0; count < 301; count++) expect((await fetch(stream, { method: 'HEAD' })).status).toBe(200)

@@ -28,7 +28,7 @@ import {
 afterAll(clearFolders)
 cheapHashesOfPrograms()
 
-/** The sentence that a refused start prints: one line without a stack, with exit code 1. */
+/** Returns the sentence that a refused start prints: one line without a stack. Expects the exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const outcome = await startServer({ env }).catch((error: unknown) => error)
   if (!(outcome instanceof DidNotStart)) {
@@ -44,14 +44,14 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return lines[0]?.trim() ?? ''
 }
 
-/** The server of the tests that need a running one. The last of them end it and start others on its data folder. */
+/** The server of the tests that need a running one. The last tests stop it and start others on its data folder. */
 const DATA_DIR = await dataFolder()
 const server = await startServer({
   env: { DATA_DIR, HOST: '', KEEP_ORDERS_MONTHS: '7', KEEP_QUOTES_DAYS: '11', KEEP_SECURITY_LOG_DAYS: '13' },
 })
 afterAll(server.stop)
 
-test('a wrong setting stops the start with a sentence without the password', async () => {
+test('a DATABASE_URL that does not name a PostgreSQL database stops the start with a sentence that does not contain its password', async () => {
   const sentence = await refusal({ DATA_DIR: await dataFolder(), DATABASE_URL: 'mysql://ada:palm-wine@localhost/buka' })
   expect(sentence).toMatch(/^DATABASE_URL must look like postgres:\/\//)
   expect(sentence).not.toContain('palm-wine')
@@ -70,7 +70,7 @@ test.skipIf(process.getuid?.() === 0)('an unreadable data folder stops the start
   expect(await refusal({ DATA_DIR: folder })).toContain(`The data folder ${folder} cannot be used (EACCES).`)
 })
 
-test.concurrent('an unreachable database stops the start with a sentence without its password', async () => {
+test.concurrent('an unreachable database stops the start with a sentence that does not contain the database’s password', async () => {
   const port = await freePort()
   const sentence = await refusal({
     DATA_DIR: await dataFolder(),
@@ -80,7 +80,7 @@ test.concurrent('an unreachable database stops the start with a sentence without
   expect(sentence).not.toContain('palm-wine')
 })
 
-// Calls `openDatabase` alone: the start prints the sentence of its error, as the test before shows.
+// Calls `openDatabase` alone, because the test before shows that a start prints the sentence of its error.
 test('a database that does not exist stops the start', async () => {
   const url = databaseUrl(inject('testServer').url, 'no_such_database')
   const opened = openDatabase({ databaseUrl: url, dataDir: '', log: () => {} })
@@ -100,14 +100,14 @@ test.concurrent('a used port stops the start and leaves no database running', as
   expect(await postgresOf(DATA_DIR)).toBeUndefined()
 })
 
-// Calls the start's functions alone.
+// Calls `openBuild` alone, which is a part of the start.
 test('a start without built pages is refused with the command that builds them', async () => {
   const opened = openBuild(await emptyFolder())
   await expect(opened).rejects.toThrow(StartError)
   await expect(opened).rejects.toThrow(/^The pages are not built yet\. Run `npm run build`/)
 })
 
-test('a malformed restaurant file stops the start with file and entry, and once it is corrected the server starts', async () => {
+test('a malformed restaurant file stops the start with the name of file and entry, and the corrected file lets the server start', async () => {
   const RESTAURANT_DIR = join(await emptyFolder(), 'restaurant')
   const DATA_DIR = await readyFolder()
   cpSync(join(repository, 'restaurant'), RESTAURANT_DIR, { recursive: true })
@@ -160,7 +160,7 @@ test('two servers that start concurrently on one empty database load the restaur
   expect(await readdir(env.DATA_DIR)).not.toContain('demo-sign-ins.txt')
 })
 
-test('SAFE-12: with a public https address the first start prints a code for one owner, and no start prints a password', async () => {
+test('SAFE-12: with a public https address the first start prints a code for the only owner, and no start prints a password', async () => {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const env = {
@@ -197,7 +197,7 @@ test('RUN-1: a server without HOST answers on IPv6 and IPv4', async ({ skip }) =
   expect((await fetch(`http://[::1]:${port}/readyz`)).status).toBe(200)
 })
 
-test('in production /ui returns 404, and the build contains nothing of it', async () => {
+test('in production /ui returns 404, and the build contains nothing of that page', async () => {
   expect((await fetch(`${server.url}/ui`)).status).toBe(404)
   const files = await readdir(buildFolder, { recursive: true, withFileTypes: true })
   for (const file of files.filter((file) => file.isFile())) {
@@ -228,7 +228,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   const cookie = cookiesOf(signedUp)
   const token = /session_token=([^.;]+)/.exec(cookie)?.[1] ?? 'none'
   await placeOrder(url, cookie)
-  // Failed requests are logged.
+  // Failed requests are logged too.
   expect((await post(`${url}/api/customers`, ada)).status).toBe(409)
   expect((await post(`${url}/api/customers`, { ...ada, username: 'Ada Two' })).status).toBe(409)
   expect((await post(`${url}/api/session`, { identifier: ada.phone, password: 'wrong but secret' })).status).toBe(401)
@@ -251,7 +251,7 @@ test('logs contain no phone, password, address, note or token', async () => {
   for (const secret of [...secrets, '8031234567', '8059876543']) expect(written).not.toContain(secret)
 })
 
-test('SAFE-12: secrets in the data folder have mode 0600 and are reused by the next start, and only a public https address warns of active demo accounts', async () => {
+test('SAFE-12: secrets in the data folder have mode 0600 and last across starts, and a start with a public https address warns of demo accounts', async () => {
   await server.kill('SIGTERM')
   const secrets = ['auth-secret', 'demo-sign-ins.txt', 'postgres.log']
   const read = () => Promise.all(secrets.slice(0, 2).map((name) => readFile(join(DATA_DIR, name), 'utf8')))

@@ -12,7 +12,7 @@ import { ada, clearFolders, dataFolder, json, post, started } from '../support/s
 afterAll(clearFolders)
 cheapHashesOfPrograms()
 
-test('a server that gets SIGTERM ends its streams and polls, completes requests in flight, cuts one that never ends, and exits with 0', async () => {
+test('a server that gets SIGTERM ends streams and polls, completes requests in flight, cuts a request that never ends, and exits with 0', async () => {
   const server = await started()
   const idle = await fetch(`${server.url}/api/site`)
   await idle.bytes()
@@ -25,10 +25,10 @@ test('a server that gets SIGTERM ends its streams and polls, completes requests 
   polling.end()
   await sent
   const slow = await begunSignUp(server.url)
-  // Clients: the stream, the poll, and the timer of notifications.
+  // The three subscribers are the stream, the poll, and the server's sender of notifications.
   const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect.poll(metrics).toMatch(/^buka_live_streams 3$/m)
-  // The poll was sent first, so after these answers it waits for an event.
+  // The poll was sent first, so after these answers the poll waits for an event.
   const now = `${server.url}/api/changes?topics=menu&wait=0&since=${cursor}`
   for (let turn = 0; turn < 3; turn++) await (await fetch(now)).bytes()
 
@@ -52,7 +52,7 @@ test('a server that gets SIGTERM ends its streams and polls, completes requests 
   await cut
 })
 
-test('a first start that gets SIGTERM at three different moments leaves no database running, and the next start succeeds', async () => {
+test('a first start that gets SIGTERM, tried at three moments, leaves no database running, and the next start succeeds', async () => {
   const DATA_DIR = await dataFolder()
   // Files that appear in the data folder, in order.
   for (const prefix of ['init-', 'postmaster.pid', 'auth-secret']) {
@@ -71,7 +71,7 @@ test('a first start that gets SIGTERM at three different moments leaves no datab
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-/** Files of the data folder and of the database, without the thousand below, because this is called often. */
+/** Lists the data folder and the database's folder, not the folders below, because this is called often. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await Promise.all([folder, join(folder, 'postgres')].map((each) => readdir(each).catch(() => [])))
   return files.flat()
@@ -83,7 +83,7 @@ type SlowRequest = {
   finish(): void
 }
 
-/** A sign-up request whose body is sent in part. */
+/** Begins a sign-up request and sends a part of its body. */
 async function begunSignUp(url: string): Promise<SlowRequest> {
   const body = JSON.stringify(ada)
   const sending = request(`${url}/api/customers`, {

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/database.ts'
 // A short run of `npm run stranger` without comparing times.
 const { url: databaseUrl } = await freshDatabase()
 
-test('SAFE-14: no honest request is refused beside a stranger who holds stock, claims payments, guesses passwords, subscribes and hangs', {
+test('SAFE-14: no honest request is refused while a stranger holds stock, claims payments, guesses passwords, opens streams and stalls', {
   timeout: 600_000,
 }, async () => {
   const options = { ...Stranger.quick, compares: false, seed: seedOfRun(), databaseUrl }

@@ -7,7 +7,7 @@ import { startServer } from '../support/running-server.ts'
 const database = await freshDatabase()
 const components = fileURLToPath(new URL('../../web/ui', import.meta.url))
 
-/** The headings of the gallery: 'Option row' for option-row.tsx. */
+/** Returns the headings that the gallery must have: 'Option row' for option-row.tsx. */
 async function titles(): Promise<string[]> {
   const files = (await readdir(components)).filter((file) => file.endsWith('.tsx'))
   return files.map((file) => {

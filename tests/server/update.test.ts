@@ -18,7 +18,7 @@ const backup = join(import.meta.dirname, '../fixtures/migration-0013.backup')
 type Row = Record<string, unknown>
 type Names = Readonly<Record<string, string>>
 
-/** Old names and values, each with its new one. */
+/** Old names and values, each with its new name or value. */
 const names: { tables: Names; columns: Names; keys: Names; values: Readonly<Record<string, Names>> } = JSON.parse(
   await readFile(join(import.meta.dirname, '../fixtures/migration-0013.names.json'), 'utf8'),
 )
@@ -115,7 +115,7 @@ test('the audit log after the update uses one name for each action', async () =>
   expect(await rowsOf("select id from audit where detail ?| array['pressed']")).toEqual([])
 })
 
-test('SAFE-13: an open session stays open after the update, and only a hash of its token is stored', async () => {
+test('SAFE-13: an open session stays open after the update, which stores only a hash of the session’s token', async () => {
   const expected = (before.get('sessions') ?? []).map(({ id, token }) => ({
     id,
     token: createHash('sha256').update(String(token)).digest('hex'),
@@ -126,7 +126,7 @@ test('SAFE-13: an open session stays open after the update, and only a hash of i
   )
 })
 
-test('SAFE-12: demo accounts with the printed password are marked by the update, and SAFE-9: sessions of staff end after 12 hours', async () => {
+test('SAFE-12 SAFE-9: the update marks demo accounts that have the printed password, and lets staff sessions end after 12 hours', async () => {
   expect(await rowsOf('select username from users where is_demo order by username')).toEqual(
     ['cashier', 'desk', 'kitchen', 'rider'].map((username) => ({ username })),
   )
@@ -140,9 +140,9 @@ test('SAFE-12: demo accounts with the printed password are marked by the update,
   ])
 })
 
-test('quotes keep their terms and every table its number of rows in an update', async () => {
+test('the update keeps the terms of quotes, and the number of rows of every table except payments and refunds', async () => {
   for (const [table, rows] of before) {
-    // These two became movements of money, which a test below compares.
+    // Payments and refunds became movements of money, which a test below compares.
     if (table === 'payments' || table === 'refunds') continue
     const [{ count } = { count: 0 }] = await rowsOf(`select count(*)::int from ${renamed(table, names.tables)}`)
     expect({ table, count }).toEqual({ table, count: rows.filter((row) => row.end === undefined).length })
@@ -151,7 +151,7 @@ test('quotes keep their terms and every table its number of rows in an update', 
   expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
 })
 
-test('BOOKS-4: an update turns payments and refunds into movements, each with its place and equal to the order’s sums', async () => {
+test('BOOKS-4: the update turns payments and refunds into movements with their places, and their sums equal the orders’ sums', async () => {
   const payments = before.get('payments') ?? []
   const refunds = before.get('refunds') ?? []
   expect([payments.length, refunds.length]).toEqual([32, 2])
@@ -194,13 +194,13 @@ test('BOOKS-4: an update turns payments and refunds into movements, each with it
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('a live reader from before the update gets a reset', async () => {
+test('the update deletes old events and moves their horizon, so a live reader from before gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
 })
 
-test('SAFE-4 STOCK-2: unpaid orders from before the update count for their address, and the count of the kitchen’s orders is right', async () => {
+test('SAFE-4 STOCK-2: after the update, older unpaid orders count for their network address, and the kitchen’s count of open orders is right', async () => {
   const own = `${name}_counts`
   await administer(server.url, `CREATE DATABASE ${own}`)
   const connection = { connectionString: databaseUrl(server.url, own) }

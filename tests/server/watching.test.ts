@@ -123,7 +123,7 @@ test('RUN-3: a server whose migrations the database lacks is not ready', async (
   await expect.poll(readiness).toEqual({ status: 200, body: ok })
 })
 
-test('RUN-3: a request keeps one id from the proxy to the log, which names its route but no code or address', async () => {
+test('RUN-3: a request keeps one id from the proxy to the log, and its log line names the route but no code or address', async () => {
   const id = 'proxy-1234-5678'
   const at = '/api/orders/NONE12345'
   const headers = { Cookie: customer.cookie, 'X-Request-Id': id, 'X-Forwarded-For': '203.0.113.77' }

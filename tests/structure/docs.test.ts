@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 type Named = { readonly file: string; readonly title: string }
 
-/** Finds both forms: `file` (SAFE-1, 'title…'), and SAFE-1 in `file`, `file` and `file`. */
+/** Finds tests named in either form: `file` (SAFE-1, 'title…'), or SAFE-1 in `file`, `file` and `file`. */
 function testsNamedIn(text: string): Named[] {
   const behind = [...text.matchAll(/`([^`]+\.test\.tsx?)` \(([^)]+)\)/g)].flatMap(([, file = '', names = '']) =>
     names.split(', ').map((title) => ({ file, title })),
@@ -29,13 +29,13 @@ function isThere({ file, title }: Named): boolean {
   return ids.includes(title)
 }
 
-test('every point of the safety work has a test that the documents name', () => {
+test('docs/security.md or docs/reliability.md names a test for each of SAFE-1 to SAFE-22', () => {
   const named = testsNamedIn(`${read('docs/security.md')}\n${read('docs/reliability.md')}`)
   const points = Array.from({ length: 22 }, (_, index) => `SAFE-${index + 1}`)
   expect(points.filter((point) => !named.some(({ title }) => title === point))).toEqual([])
 })
 
-test('every endpoint that a comment names is in the table of endpoints', () => {
+test('every endpoint that a comment names is in contract/endpoints.ts', () => {
   const plain = (name: string) => name.replace(/\?.*/, '').replace(/\{\w+\}|:\w+/g, '{}')
   const known = ['POST /api/orders/{id}/{action}', ...Object.keys(endpoints)].map(plain)
   const named = ['contract', 'domain', 'server', 'web']
@@ -56,7 +56,7 @@ test('every endpoint that a comment names is in the table of endpoints', () => {
 
 const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md')
 
-test('the index of decisions has each with its title and its date', () => {
+test('the index of decisions lists each decision with its title and its date', () => {
   const rows = decisions.map((file) => {
     const [, number, title] = /^# (\d{4}): (.+)/.exec(read(`docs/decisions/${file}`)) ?? []
     const [, date] = /^Status: .*Date: ([\d-]{10})\./m.exec(read(`docs/decisions/${file}`)) ?? []
@@ -77,7 +77,7 @@ const documents = [
 describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`)])('%s', (document) => {
   const text = read(document)
 
-  test('every file and program that the document names exists', () => {
+  test('every file and program that a document names exists', () => {
     const paths = [...text.matchAll(/`(?:\w+=\S+ )?(?:node )?((?:tests|server|domain|contract|web|tools)\/[^\s`]+)/g)]
     expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -85,7 +85,7 @@ describe.each([...documents, ...decisions.map((file) => `docs/decisions/${file}`
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  test('every test that the document names has that title', () => {
+  test('every test that a document names has that title or row id', () => {
     const named = testsNamedIn(text)
     if (['docs/security.md', 'docs/reliability.md'].includes(document)) expect(named.length).toBeGreaterThan(20)
     expect(named.filter((each) => !isThere(each))).toEqual([])

@@ -14,7 +14,7 @@ const files = product.flatMap((folder) =>
     .filter((file) => /\.tsx?$/.test(file)),
 )
 
-/** Files that a file loads before it can run. A later `import()` does not tie folders together. */
+/** The imports that load before a file can run. A later `import()` does not tie folders together. */
 const imports: readonly Import[] = files
   .filter((file) => !/\.test\.tsx?$/.test(file))
   .flatMap((from) => {
@@ -46,8 +46,8 @@ test('no two folders import each other, directly or through others', () => {
 })
 
 /**
- * The areas of `web/`, each above those that it may import. The entry is the files directly in `app/`: it starts
- * everything, and nothing imports it.
+ * The areas of `web/`, each above the areas that it may import. `entry` is the files directly in `app/`, which start
+ * everything and which no area imports.
  */
 const areas = ['entry', 'office', 'desk', 'customer', 'staff', 'orders', 'ui', 'navigation', 'data', 'start-up']
 const besides: readonly (readonly [string, string])[] = [
@@ -61,7 +61,7 @@ function areaOf(file: string): string {
   return areas.includes(inside) ? inside : 'entry'
 }
 
-test('an area of the web imports only areas below it, and the areas for customers and staff never import each other', () => {
+test('an area of web/ imports only areas below it, and the areas for customers and staff never import each other', () => {
   const wrong = imports.filter(({ from, to }) => {
     if (!from.startsWith('web/') || !/^web\/.*\.tsx?$/.test(to)) return false
     const [one, other] = [areaOf(from), areaOf(to)]
@@ -70,7 +70,7 @@ test('an area of the web imports only areas below it, and the areas for customer
   expect(wrong).toEqual([])
 })
 
-test('every folder of the web belongs to an area', () => {
+test('every folder of web/ belongs to an area', () => {
   const unknown = files.filter((file) => file.startsWith('web/') && !areas.includes(areaOf(file)))
   expect(unknown).toEqual([])
 })
@@ -79,7 +79,7 @@ test('the product imports neither tests nor tools nor the demo’s drawing progr
   expect(imports.filter(({ to }) => !product.includes(to.split('/')[0] ?? ''))).toEqual([])
 })
 
-test('no folder has more than 25 files beside their tests', () => {
+test('no folder has more than 25 files, tests not counted', () => {
   const counts = Map.groupBy(
     files.filter((file) => !/\.test\.tsx?$/.test(file)),
     dirname,
@@ -109,7 +109,7 @@ test('every export is used by another file', () => {
   expect(alone).toEqual([])
 })
 
-test("customers' pages show no component from the folders that their style sheet leaves out", () => {
+test("customers' pages use no component from a folder that the style sheet of these pages leaves out", () => {
   const style = readFileSync(join(root, 'web/app/styles/customers.css'), 'utf8')
   const leftOut = [...style.matchAll(/@source not "\.\.\/\.\.\/([^"]+)"/g)].map(([, path]) => `web/${path}`)
   const reached = new Set<string>()

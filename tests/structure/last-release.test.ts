@@ -13,13 +13,13 @@ const isOptional = (field: string) => field.endsWith(' ?')
 const valuesOf = (field: string) => field.replace(/ \?$/, '').split('|')
 const parentOf = (name: string) => name.replace(/(\.?[^.[\]{}]+|\[\]|\{\})$/, '')
 
-/** Today's name of an endpoint that clients of the last release call by another. */
+/** Returns today's name of an endpoint that clients of the last release may call by a former name. */
 function formerName(name: string): string {
   const found = Object.entries(formerPaths).find(([, path]) => `POST /api/${path}` === name.replace('{id}', ':id'))
   return found?.[0].replace(':id', '{id}') ?? name
 }
 
-/** Today's names of fields that contract/last-release.ts also sends and takes by their former ones. */
+/** Today's name for each former name of a field that contract/last-release.ts also sends and accepts. */
 const names: Readonly<Record<string, string>> = {
   unitPrice: 'price',
   choices: 'extras',
@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   problem: 'deliveryProblem',
 }
 
-/** The fields of the last release by the names that they have today. */
+/** Returns the fields of the last release by the names that they have today. */
 function renamed(before: Shape, after: Shape): Shape {
   const todays = (name: string) => {
     const found: string[] = []
@@ -49,7 +49,7 @@ function renamed(before: Shape, after: Shape): Shape {
   return Object.fromEntries(Object.entries(before).map(([name, field]) => [todays(name), field]))
 }
 
-/** Requests of `before` that a server of `after` refuses. */
+/** Returns why a server of `after` refuses requests of `before`. */
 function refused(before: Shape, after: Shape): string[] {
   const gone = Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -71,7 +71,7 @@ function refused(before: Shape, after: Shape): string[] {
   return [...gone, ...demanded.map(([name]) => `${name} is required`)]
 }
 
-/** Fields that clients of `before` miss in answers of `after`. */
+/** Returns the fields that clients of `before` miss in answers of `after`. */
 function missed(before: Shape, after: Shape): string[] {
   return Object.entries(before).flatMap(([name, field]) => {
     const today = after[name]
@@ -103,30 +103,33 @@ test('RUN-5: requests by the last release’s client are accepted, and the answe
 })
 
 test.each<[string, Shape, Shape, string[]]>([
-  ['a field more that may be missing', { '': 'object', a: 'string' }, { '': 'object', a: 'string', b: 'string ?' }, []],
-  ['a field that has to be sent', { '': 'object' }, { '': 'object', b: 'string' }, ['b is required']],
+  ['a new optional field', { '': 'object', a: 'string' }, { '': 'object', a: 'string', b: 'string ?' }, []],
+  ['a new required field', { '': 'object' }, { '': 'object', b: 'string' }, ['b is required']],
   [
-    'a field that had not to be sent',
+    'an optional field that became required',
     { '': 'object', b: 'string ?' },
     { '': 'object', b: 'string' },
     ['b is required'],
   ],
-  ['a field less', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
-  ['a value less', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
-  ['a value more', { b: 'cash' }, { b: 'card|cash' }, []],
-])('a changed request with %s is checked for what the last release’s client sends', (_, before, after, faults) => {
+  ['a removed field', { '': 'object', b: 'string' }, { '': 'object' }, ['b is not taken any more']],
+  ['a removed value', { b: 'cash|card' }, { b: 'cash' }, ['b may not be card any more']],
+  ['a new value', { b: 'cash' }, { b: 'card|cash' }, []],
+])('a changed request with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(refused(before, after)).toEqual(faults)
 })
 
 test.each<[string, Shape, Shape, string[]]>([
-  ['a field more', { a: 'string' }, { a: 'string', b: 'string' }, []],
-  ['a field less', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
-  ['a field that may be missing now', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
-])('a changed answer with %s is checked for what the last release’s client reads', (_, before, after, faults) => {
+  ['a new field', { a: 'string' }, { a: 'string', b: 'string' }, []],
+  ['a removed field', { a: 'string', b: 'string' }, { a: 'string' }, ['b is not answered any more']],
+  ['a field that became optional', { b: 'string' }, { b: 'string ?' }, ['b may be missing']],
+])('a changed answer with %s breaks clients of the last release only as listed', (_, before, after, faults) => {
   expect(missed(before, after)).toEqual(faults)
 })
 
-/** Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the release with these tables uses them. */
+/**
+ * Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the
+ * release with these tables uses them.
+ */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql
     .replace(/--.*$/gm, '')
@@ -158,10 +161,10 @@ function contracted(sql: string, tables: Release['tables']): string[] {
 
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** A migration may need a restart if it says so, and docs/operating.md names it. */
+/** A migration may require that all servers stop if it says so, and docs/operating.md names it. */
 const cannotRoll = /^-- Cannot roll: .+/m
 
-test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that the last release’s server uses', () => {
+test('RUN-5: no migration since the last release drops, renames or newly requires a table or column that servers of the last release use', () => {
   const operating = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8')
   const fresh = readdirSync(folder).filter((name) => name > last.lastMigration)
   const faults = fresh.flatMap((name) => {
@@ -172,7 +175,7 @@ test('RUN-5: no migration since the last release drops, renames or newly require
   expect(faults).toEqual([])
 })
 
-describe('a migration that contracts what the last release uses is refused', () => {
+describe('the check of migrations against the last release', () => {
   const tables = { orders: ['id', 'note', 'total'] }
   test.each([
     ['drop table orders', ['drops the table orders']],
@@ -186,7 +189,7 @@ describe('a migration that contracts what the last release uses is refused', () 
     ['alter table orders drop column forgotten', []],
     ['create table orders_2 (id text); drop table forgotten; -- drop table orders', []],
     ['create function f() returns void language sql as $$ drop table orders $$', []],
-  ])('the migration "%s" takes from the last release what is listed', (sql, faults) => {
+  ])('the migration "%s" breaks servers of the last release only as listed', (sql, faults) => {
     expect(contracted(sql, tables)).toEqual(faults)
   })
 })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-// Inside the checkout: `#domain` and its like resolve by the package of a file.
+// The folder is inside the checkout, because imports like `#domain` resolve by the package of a file.
 const folder = join(root, '.tsbuild/layers')
 
 type Project = {
@@ -33,7 +33,7 @@ const cases = names.flatMap((name) => forbidden[name].map((source, index) => [na
 const fileOf = (name: string, index: number) => `${name}-${index}.ts`
 let printed = ''
 
-/** A single run for all: each project copies the real settings and references, with these files. */
+/** Runs TypeScript once for all cases: each project copies the real settings and references, with these files. */
 beforeAll(() => {
   for (const name of names) {
     const inside = join(folder, name)
@@ -60,7 +60,7 @@ test.each(cases)('code in %s that contains `%s` does not compile', (name, _, ind
 
 const allowed = `import '#contract/parts/fields.ts'\nimport '#domain/money/money.ts'`
 
-test('importing contract and domain in server compiles', () => {
+test('code in server that imports contract and domain compiles', () => {
   expect(printed).not.toContain(fileOf('server', forbidden.server.length))
 })
 

@@ -43,7 +43,7 @@ test('no statement or connection of the server changes the planner’s settings'
   expect(files.filter((file) => file.startsWith('server/') && planner.test(read(file)))).toEqual([])
 })
 
-test('every import of a dependency uses what its package exports to applications', () => {
+test('no import reaches into the internal files of a dependency', () => {
   const internal =
     /from '(?:pg\/lib\/|hono\/dist\/|react-dom\/cjs\/|drizzle-orm\/node-postgres\/|drizzle-orm\/pg-core\/|@?[\w/-]+\/dist\/)/
   expect(files.filter((file) => internal.test(read(file)))).toEqual([])
@@ -60,7 +60,7 @@ test('the bundler’s configuration is short and rewrites no source', () => {
   const configuration = read('vite.config.ts')
   expect(configuration.split('\n').length).toBeLessThanOrEqual(81)
   expect(configuration).not.toMatch(/transform|generateBundle|renderChunk|load\(/)
-  // The server's files find the files beside their sources. The plugin leaves dependencies alone.
+  // The plugin of the server's build only lets files find the files beside their sources. It leaves dependencies alone.
   const plugins = read('tools/build.ts').match(/(?:transform|generateBundle|renderChunk|load)\(.*[\s\S]{0,90}/g) ?? []
   expect(plugins.filter((plugin) => !plugin.includes("id.includes('node_modules')"))).toEqual([])
 })

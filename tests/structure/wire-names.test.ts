@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type WireNames, wireNames } from '../../tools/wire-names.ts'
 
 /* The names of the wire are stable. `node tools/wire-names.ts` stores them after a field was added. A removed or
-   changed name needs its former one in contract/last-release.ts for a release. */
+   changed name needs its former name in contract/last-release.ts for one release. */
 
 const stored: WireNames = JSON.parse(readFileSync(new URL('../fixtures/wire-names.json', import.meta.url), 'utf8'))
 
@@ -14,7 +14,7 @@ const listed = (names: WireNames) =>
     ...answers.map((name) => `${endpoint} answers ${name}`),
   ])
 
-test('ORDER-7: every endpoint takes and answers the stored field names, and no others', () => {
+test('ORDER-7: every endpoint accepts and returns the stored field names, and no others', () => {
   const [before, now] = [new Set(listed(stored)), new Set(listed(wireNames()))]
   expect({
     gone: [...before].filter((name) => !now.has(name)),

@@ -37,7 +37,7 @@ export const noLimits: Limits = {
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
-/** The sign-in routes, mounted like in the app. */
+/** Opens a restaurant with the sign-in routes, mounted as in the app. */
 export async function openTestRestaurant(
   database: Database,
   {
@@ -87,7 +87,7 @@ export async function openTestRestaurant(
   }
 }
 
-/** A client that stores and sends cookies like a browser. */
+/** Returns a client that stores and sends cookies like a browser. */
 function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {

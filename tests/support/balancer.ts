@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 /** A minimal balancer: each request goes to the next server that accepts the connection. */
 export type Balancer = { readonly url: string; close(): Promise<void> }
 
-/** How long a failed server gets only requests that the others refuse, in milliseconds; nginx does this too. */
+/** Milliseconds for which a failed server gets only requests that the other servers refuse, as with nginx. */
 const avoided = 10_000
 
 /**
- * Balances between the servers at these addresses. A server that refuses the connection is passed over. One that fails
- * after it took the request ends the answer, as HAProxy and nginx do, because the request may have been done.
+ * Balances between the servers at these addresses. A server that refuses the connection is passed over. If a server
+ * fails after it got the request, the client gets a 502 or a cut answer, as with HAProxy and nginx. The request is not
+ * sent to another server, because it may have taken effect.
  */
 export async function openBalancer(urls: readonly string[]): Promise<Balancer> {
   let turn = 0
@@ -46,7 +47,7 @@ function pass(
   { to, body, onFailed, onRefused }: { to: string; body: Buffer; onFailed: () => void; onRefused: () => void },
 ): void {
   const { 'transfer-encoding': _, connection: __, ...others } = headers
-  // A new connection for each request, so none is dead.
+  // Each request opens a new connection, so no connection is dead.
   const sending = request(`${to}${url}`, {
     method,
     headers: { ...others, 'content-length': body.length },

@@ -30,7 +30,7 @@ type Bank = {
 const pad = (part: number | string) => String(part).padStart(2, '0')
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
-/** '12,500.00'. */
+/** Formats kobo: '12,500.00'. */
 export function written(kobo: number): string {
   const whole = String(Math.floor(Math.abs(kobo) / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
   return `${kobo < 0 ? '-' : ''}${whole}.${pad(Math.abs(kobo) % 100)}`
@@ -231,7 +231,8 @@ export const asCsv = (grid: readonly (readonly string[])[], separator = ',') =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Makes a workbook with shared texts; a cell with a plain number is stored as one. `extra` precedes the sheet's data.
+ * Makes a workbook with shared texts. A cell with a plain number is stored as a number. `extra` precedes the sheet's
+ * data.
  */
 export function asWorkbook(grid: readonly (readonly string[])[], extra = ''): Uint8Array {
   const texts = [...new Set(grid.flat())]

@@ -4,7 +4,7 @@ import type { DishTimes } from '#domain/restaurant/capacity.ts'
 import type { OpeningHours } from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 
-// A restaurant with hours, and tables of what its calendar answers.
+// Helpers for tables of what the calendar of a restaurant answers.
 
 /** A time in Lagos, '2026-11-23T12:00'. Without a date it is on Monday, 23 November 2026. */
 export const at = (time: string) => Date.parse(`${time.length === 5 ? `2026-11-23T${time}` : time}:00+01:00`)
@@ -54,15 +54,15 @@ export type Group = {
   readonly rows: readonly Row[]
 }
 
-/** '12:30', with the days between: '10:00+1'. */
+/** Formats a time: '12:30', or '10:00+1' with the days after `now`. */
 function short(time: number, now: number): string {
   const days = Lagos.dayOf(time) - Lagos.dayOf(now)
   return `${Lagos.clock(time)}${days === 0 ? '' : `+${days}`}`
 }
 
 /**
- * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)' with the
- * lines.
+ * Formats an answer: '12:35 from 12:25, due 13:00', 'closed until 10:00+1', 'outside-hours until 06:00 (1)'. The
+ * brackets have the lines.
  */
 export function written(answer: Calendar.Answer, now: number): string {
   if (answer.available) {
@@ -80,7 +80,7 @@ function answerTo({ given, cart }: Group, [now, wanted]: Row): string {
   return written(Calendar.availability({ ...usual, ...given }, one, at(now), slot), at(now))
 }
 
-/** Runs a test a row, and all rows again in time zones with clock changes. */
+/** Runs a test for each row, and all rows again in time zones whose clocks change. */
 export function testTable(groups: readonly Group[]): void {
   describe.each(groups)('$title', (group) => {
     test.each(group.rows)('the calendar answers, at %s for %s: %s', (...row) => {

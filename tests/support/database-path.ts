@@ -7,7 +7,7 @@ export type DatabasePath = {
   readonly url: string
   /** Leads new connections to another database. */
   lead(databaseUrl: string): void
-  /** Drops everything. Connections from before and during the fault never get a byte again, not even their end. */
+  /** Drops all data. Connections from before and during the fault never get a byte again, not even their end. */
   drop(): void
   /** Closes all connections and refuses new ones. */
   refuse(): Promise<void>

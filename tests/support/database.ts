@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * A database for one test file, copied from the migrated template and dropped at the end of the file. Call it at the top
- * of the file: `const database = await freshDatabase()`. `url` is its DATABASE_URL for other processes.
+ * Makes a database for one test file: a copy of the migrated template, dropped at the end of the file. Call this at the
+ * top of the file: `const database = await freshDatabase()`. `url` is the DATABASE_URL for other processes.
  */
 export async function freshDatabase(): Promise<Database & { url: string }> {
   const server = inject('testServer')

@@ -22,8 +22,8 @@ export type Webhook = { readonly body: string; readonly signature: string }
 type Failure = 'none' | 'down' | 'silent' | 'slow' | 'reset'
 
 /**
- * A fake of Paystack's 'pay with transfer', by its documents and PaystackOSS/doc-code-snippets, as far as the server
- * uses it. It fails on demand. Its webhooks are values, so a test delivers them often, late and in any order.
+ * Opens a fake of Paystack's 'pay with transfer', by its documents and PaystackOSS/doc-code-snippets, as far as the
+ * server uses it. It fails on demand. Webhooks are values, so a test can deliver them often, late and in any order.
  */
 export async function openFakePaystack(secretKey: string) {
   const charges = new Map<string, Charge>()

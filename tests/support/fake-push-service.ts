@@ -5,7 +5,7 @@ import { keysOf } from '#server/push/encryption.ts'
 
 export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly text: string }
 
-/** A fake push service and its browsers. It decrypts every message, and responds with `answers` first and then 201. */
+/** Opens a fake push service, which decrypts every message, and responds with `answers` first and then with 201. */
 export async function openFakePushService() {
   const browsers = new Map<string, { ecdh: ReturnType<typeof createECDH>; auth: Buffer }>()
   const received: Received[] = []
@@ -27,7 +27,7 @@ export async function openFakePushService() {
     url,
     received,
     answers,
-    /** A new browser's push subscription. */
+    /** Returns the push subscription of a new browser. */
     browser() {
       const path = `/${randomBytes(8).toString('hex')}`
       const ecdh = createECDH('prime256v1')

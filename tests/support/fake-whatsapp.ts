@@ -21,9 +21,9 @@ export type Accepted = { readonly id: string; readonly to: string; readonly text
 type Answer = { readonly status: number; readonly code?: number; readonly retryAfter?: number } | 'lost'
 
 /**
- * A fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the
- * server uses it. Its webhooks are values, so a test can deliver them often, late and in any sequence; with
- * `receiptsTo` the fake sends the receipts and repeats each until the server accepts it.
+ * Opens a fake of WhatsApp's Cloud API as Meta's documents describe it (messages, webhooks, error codes), as far as the
+ * server uses it. Webhooks are values, so a test can deliver them often, late and in any order. With `receiptsTo` the
+ * fake sends the delivery receipts itself, and repeats each receipt until the server accepts it.
  */
 export async function openFakeWhatsApp({ receiptsTo = undefined as string | undefined, delayMs = 0 } = {}) {
   const accepted: Accepted[] = []

@@ -8,7 +8,7 @@ import { extended } from '#domain/restaurant/pause.ts'
 import { nearestSlot, slotsOf } from '#domain/restaurant/slots.ts'
 import { at, breakfast, dish } from './calendar.ts'
 
-// A restaurant's Friday, minute by minute, by the rules of the domain: customers, a kitchen and their money.
+// Simulates a restaurant's Friday, minute by minute, by the rules of the domain: customers, kitchen and money.
 
 const friday = '2026-11-27'
 const day = { from: '06:00', until: '00:00' }
@@ -76,7 +76,7 @@ export class Friday {
     }
   }
 
-  /** Two pauses, the first of which is extended, and a quarter that the desk closes with a question. */
+  /** Makes the day's events: two pauses, the first one extended, and a quarter that the desk closes with a question. */
   #happen(now: number): void {
     if (now === on('13:00')) this.#pause = { said: 'Gas.', since: now, until: now + 15 * minute }
     if (now === on('13:10')) this.#pause = { said: 'Gas.', since: on('13:00'), until: extended(on('13:15'), 10, now) }
@@ -172,7 +172,7 @@ export class Friday {
     })
   }
 
-  /** One of the free slots of today. */
+  /** Returns one of today's free slots. */
   #slotWanted(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number): number | undefined {
     const free = slotsOf(calendar, cart, now, friday).filter(
       ({ answer, without }) => answer.available && without.length === 0,
@@ -201,7 +201,7 @@ export class Friday {
     }
   }
 
-  /** Like the server at placing: the first quarter with room from now on, regardless of a pause. */
+  /** Promises again like the server at placing: the first quarter with room from now on, regardless of a pause. */
   #promiseAgain({ id, cart, plan }: HeldQuote, now: number): Calendar.Plan {
     const dishes = cart.lines.map((line) => line.map((each) => ({ ...each, dish: { ...each.dish, served: [] } })))
     const calendar = { ...this.#calendar(now, id), pause: null }
@@ -209,7 +209,7 @@ export class Friday {
     return answer.available ? answer : plan
   }
 
-  /** The cooks work on what is due first; two of them at most on one order. */
+  /** The cooks work on the orders that are due first, two cooks at most on one order. */
   #cook(now: number): void {
     let free = cooks
     for (const order of this.orders.filter((each) => isOnFire(each, now)).sort(byDue)) {

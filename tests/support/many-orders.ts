@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Copies a finished order `count` times, with a quote each, and adds the accounts, sessions, movements and audit
- * entries of so many orders: a customer for every five orders, and one member of staff, `staffId`, with half of the
- * actions. A tenth as many quotes are unplaced. `after`: number of earlier copies.
+ * Copies a finished order and its quote `count` times, and adds movements, audit entries, and a customer with a session
+ * for every five orders. `staffId` is the member of staff who did half of the actions. Also adds a tenth as many quotes
+ * that were never placed. `after` is the number of earlier copies.
  */
 export async function multiplyOrder(
   database: Pick<pg.Pool, 'query'>,

@@ -14,7 +14,7 @@ function noise(width: number, height: number, seed: number): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** A photo like a phone's: rotated, with a place and a camera in its metadata. */
+/** Makes a photo like a phone's: rotated, with a place and a camera in its metadata. */
 export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer> =>
   noise(width, height, seed)
     .blur(2)
@@ -28,7 +28,7 @@ export const phonePhoto = (width = 1200, height = 900, seed = 1): Promise<Buffer
 
 export const idOf = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
-/** Returns the answer to a photo. */
+/** The answer to an uploaded photo. */
 export type PhotoAnswer = { readonly status: number; readonly body: Partial<Photo> & { readonly detail?: string } }
 
 const chunk = (type: string, data: Buffer) => {

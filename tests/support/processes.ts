@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * Returns the ids of the child processes of `parent` that run this program, by the beginning of its file's name. Linux
+ * Returns the ids of the child processes of `parent` that run a program whose file's name begins with `program`. Linux
  * only.
  */
 export async function childrenRunning(program: string, parent = process.pid): Promise<number[]> {

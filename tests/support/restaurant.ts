@@ -45,7 +45,7 @@ export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
 
-/** The settings with which test restaurants make messages. */
+/** The settings of messages in test restaurants. */
 export const messaging = {
   sealed: sealedTexts('a secret of the tests'),
   codes: privateCodes('a secret of the tests'),
@@ -53,8 +53,8 @@ export const messaging = {
 }
 
 /**
- * A restaurant with known prices in a fresh database, and its menu, quote, order and payment routes. Requests name their
- * user in a header instead of signing in.
+ * Opens a restaurant with known prices in a fresh database, and menu, quote, order and payment routes. Requests name
+ * their user in a header instead of signing in.
  */
 export async function openTestRestaurant(
   database: Database,
@@ -166,12 +166,12 @@ export async function openTestRestaurant(
         sender: 'ADA OBI',
         sessionId,
       }),
-    /** An unpaid order of one dish at this price. */
+    /** Places an unpaid order of one dish at this price. */
     order: async (caller: User, price = 5000): Promise<Order> => {
       const { body: quote } = await restaurant.quote(caller, cartOf(await restaurant.dish(price)))
       return (await restaurant.place(caller, quote.id)).body
     },
-    /** A paid delivery order in this status. */
+    /** Places a paid delivery order and brings it to this status. */
     delivery: async (caller: User, status: 'pending' | 'preparing' | 'ready' = 'ready'): Promise<Order> => {
       const dish = await restaurant.dish(5000)
       const { body: quote } = await restaurant.quote(caller, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
@@ -186,7 +186,7 @@ export async function openTestRestaurant(
       await restaurant.pay(restaurant.cashier, order.orderId, price)
       return (await restaurant.call<Order>(caller, 'GET', `/api/orders/${order.orderId}`)).body
     },
-    /** Sets a quote's expiry to this many minutes from now, and the age of its hold. */
+    /** Sets a quote's expiry to this many minutes from now, and the start of its stock hold to an hour before that. */
     expireQuote: (id: string, minutes: number) =>
       orm.execute(sql`with expired as (
           update quotes set expires_at = now() + make_interval(mins => ${minutes}) where id = ${id} returning *)
@@ -234,7 +234,7 @@ export async function openTestRestaurant(
   return restaurant
 }
 
-/** Events without a document are listed singly. */
+/** Events without a document, which `events` does not join. */
 const isOnlyAWord = ['delivery.changed', 'quote.changed', 'settings.changed']
 
 export function cartOf(itemId: string, quantity = 1, more: Partial<QuoteRequestBody> = {}): QuoteRequestBody {

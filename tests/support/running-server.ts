@@ -24,11 +24,11 @@ export type RunningServer = {
   readonly exited: Promise<number | null>
   /** Sends a signal and resolves as `exited`. An embedded PostgreSQL outlives a SIGKILL of the server. */
   kill(signal: NodeJS.Signals): Promise<number | null>
-  /** Stops the server and removes its temporary data folder. Throws where SIGTERM did not stop it within a minute. */
+  /** Stops the server and removes its temporary data folder. Throws if SIGTERM does not stop it within a minute. */
   stop(): Promise<void>
 }
 
-/** Username, password and role of each demo account, printed by the start. */
+/** Returns username, password and role of each demo account, as printed by the start. */
 export function printedSignIns(stdout: string): string[][] {
   const [paragraph = ''] = (stdout.split('Demo sign-ins:')[1] ?? '').trim().split(/\n\s*\n/)
   const lines = paragraph.split('\n')
@@ -67,18 +67,18 @@ process.on('exit', () => {
 const sources = 'server/main.ts'
 let current: Promise<string> | undefined
 
-/** The server's build where it matches the sources, because it starts faster; else the sources. */
+/** Returns the program to start: the build if it matches the sources, because it starts faster; else the sources. */
 function currentServer(): Promise<string> {
   current ??= isBuilt('server').then((is) => (is ? 'dist/server/main.js' : sources))
   return current
 }
 
 /**
- * Starts the server with no environment but `env`, by default on a free port and in a temporary data folder that `stop()`
- * removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root` is the checkout to
- * start from, `program` the file there (by default the build, if it is of these sources), `user` the id to run as, `prefix` a
- * command that ends with running what follows it. `development` serves the pages from their sources; `options` are words of
- * the command line.
+ * Starts the server with no environment but `env`, by default on a free port and in a temporary data folder that
+ * `stop()` removes. Resolves when the server is open. Throws DidNotStart. Aborting `signal` sends `abortedBy`. `root`
+ * is the checkout to start from, `program` the file there (by default the build, if it matches the sources) and `user`
+ * the id to run as. `prefix` is a command that runs the words after it. `development` serves the pages from their
+ * sources. `options` are options of the command line.
  */
 export async function startServer({
   env = {},
@@ -187,8 +187,8 @@ function hasRoom(folder: string): boolean {
 }
 
 /**
- * A data folder at `path` or in the temporary folder. Its name lets the next test run clear it, PostgreSQL included, if
- * this run is killed.
+ * Makes a data folder at `path` or in the temporary folder. By its name the next test run finds the folder and clears
+ * it, PostgreSQL included, if this run is killed.
  */
 export async function temporaryDataDir(path?: string): Promise<string> {
   const dataDir = path ?? (await mkdtemp(join(temporaryFolder, `buka-test-${process.pid}-`)))
@@ -199,8 +199,8 @@ export async function temporaryDataDir(path?: string): Promise<string> {
 }
 
 /**
- * A data folder with an empty, migrated database, for tests of anything but the first start. The database is copied
- * from one that is made once for these sources.
+ * Makes a data folder with an empty, migrated database, for tests of anything but the first start. The database is a
+ * copy of one that is made once for these sources.
  */
 export async function readyDataDir(): Promise<string> {
   const dataDir = await temporaryDataDir()
@@ -214,7 +214,7 @@ let ready: Promise<string> | undefined
 async function readyCluster(): Promise<string> {
   const folder = join(repository, 'server/db')
   const sources = (await readdir(folder, { recursive: true })).filter((name) => /\.(ts|sql)$/.test(name)).sort()
-  // The hash of the files that make and migrate a database, and of PostgreSQL's version.
+  // The name has the hash of the files that make and migrate a database, and of PostgreSQL's version.
   const files = [...sources.map((name) => join(folder, name)), join(repository, 'package-lock.json')]
   const name = `postgres-${hashOf(files).slice(0, 16)}`
   const made = join(shared, name)
@@ -224,7 +224,7 @@ async function readyCluster(): Promise<string> {
   const dataDir = await temporaryDataDir()
   const postgres = await startPostgres({ dataDir, log: console.warn })
   await migrate(postgres.connection).finally(postgres.stop)
-  // The folder has a temporary name until it is complete, because other processes may look for it or make it too.
+  // The folder has a temporary name until it is complete, because other processes may look for it or make another.
   const draft = await mkdtemp(join(shared, 'draft-'))
   await copy(await clusterOf(dataDir), join(draft, name))
   await rename(join(draft, name), made).catch(() => {})
@@ -236,12 +236,12 @@ async function readyCluster(): Promise<string> {
   return made
 }
 
-/** Keep the owners, because under root the database may belong to another user. */
+/** Copies a folder and keeps the owners of its files, because under root the database may belong to another user. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', from, to])
 }
 
-/** A free port below the range for outgoing connections, so no client takes it during a restart. */
+/** Returns a free port below the range for outgoing connections, so no client takes the port during a restart. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
@@ -253,7 +253,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The PostgreSQL that runs in a data folder by its pid file; undefined where none runs. */
+/** Finds the PostgreSQL that runs in a data folder by its pid file; undefined if none runs. */
 export async function postgresOf(dataDir: string): Promise<{ pid: number; host: string; port: number } | undefined> {
   const cluster = await clusterOf(dataDir)
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -290,7 +290,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The environment without this test run's settings. */
+/** Returns the environment without this test run's settings. */
 function bareEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot']
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished } from 'vitest'
 import { clearDataDir, type RunningServer, readyDataDir, startServer, temporaryDataDir } from './running-server.ts'
 
-// Shared parts of the tests of starts and stops. A file that uses the folders calls `clearFolders` in its `afterAll`.
+// Shared parts of the tests of starts and stops. A test file that makes folders calls `clearFolders` in `afterAll`.
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 const folders: string[] = []
@@ -27,21 +27,21 @@ export async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** A data folder, at `path` or in the temp folder. */
+/** Makes a data folder, at `path` or in the temporary folder. */
 export async function dataFolder(path?: string): Promise<string> {
   const folder = await temporaryDataDir(path)
   folders.push(folder)
   return folder
 }
 
-/** A data folder with a prepared database. */
+/** Makes a data folder with a prepared database. */
 export async function readyFolder(): Promise<string> {
   const folder = await readyDataDir()
   folders.push(folder)
   return folder
 }
 
-/** A server that is stopped after the test. */
+/** Starts a server that is stopped after the test. */
 export async function started(env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await startServer({ env })
   onTestFinished(server.stop)

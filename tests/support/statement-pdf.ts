@@ -5,7 +5,7 @@ const textSize = 8
 
 type Text = { readonly x: number; readonly y: number; readonly text: string }
 
-/** Amounts and their headings are right-aligned, as banks print them. */
+/** Places a text in its column. Amounts and their headings are right-aligned, as banks print them. */
 function place(text: string, column: number, down: number): Text {
   const isAmount = column > 3
   return { x: (lefts[column] ?? 30) + (isAmount ? 60 - text.length * 4.4 : 0), y: 540 - down, text }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { AppKey } from '#contract/second-factor.ts'
 
 /**
- * A key that the release with Better Auth made and sealed with the test restaurants' secret, and its code of one step.
+ * A key that an earlier release with Better Auth made and sealed with the secret of test restaurants, and the code of
+ * the key at one time step.
  */
 export const formerKey = {
   secret: 'a secret of the tests, long enough for all of them',
@@ -32,8 +33,8 @@ export function codeOf(key: string, stepsAhead: 0 | 1): string {
 }
 
 /**
- * Adds an authenticator app, like an account's first sign-in where a second factor is required. `post` sends in its
- * session.
+ * Adds an authenticator app, as at an account's first sign-in if a second factor is required. `post` sends a request
+ * with the session of the account.
  */
 export async function addApp(post: (path: string, body: object) => Promise<unknown>, password: string): Promise<void> {
   const { key } = (await post('/api/account/second-factor/app', { password })) as AppKey

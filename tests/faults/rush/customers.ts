@@ -20,7 +20,8 @@ const mostTries = 20
 const busy = new WeakMap<Person, Promise<unknown>>()
 
 /**
- * A customer of several scenarios goes to payment in one of them at a time, because only the newest quote holds stock.
+ * Runs `entry` after the customer's earlier entries. A customer of several scenarios goes to payment in one scenario at
+ * a time, because only the newest quote holds stock.
  */
 function oneByOne<Result>(person: Person, entry: () => Promise<Result>): Promise<Result> {
   const done = (busy.get(person) ?? Promise.resolve()).then(entry, entry)
@@ -166,7 +167,7 @@ function follow(
         const isRegretted = payment === 'changes their mind' && simulation.minutesNow() > cancelsAt
         once('cancel', isRegretted && !isFinished(order), call('cancel'))
         once('fetch', order.deliveryMethod === 'pick-up' && order.status === 'ready', call('fetch'))
-        // Waits for the screen: a payment may be recorded after the order has ended.
+        // Wait until the screen shows the payment, which may be recorded after the order has ended.
         const sent = simulation.bank
           .filter(({ orderId }) => orderId === id)
           .reduce((sum, { amount }) => sum + amount, 0)

@@ -5,14 +5,14 @@ import { freePort } from '../../support/running-server.ts'
 export type Network = {
   readonly url: string
   isDown: boolean
-  /** Passed on in both directions with all headers. */
+  /** The number of bytes passed on in both directions, headers included. */
   bytes: number
   /** Cuts or restores the network. */
   cut(isDown: boolean): void
   close(): void
 }
 
-/** `to` is the restaurant's address. */
+/** Opens a breakable route to the restaurant at the address `to`. */
 export async function openNetwork(to: string): Promise<Network> {
   const { hostname, port } = new URL(to)
   const open = new Set<Socket>()

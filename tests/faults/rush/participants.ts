@@ -41,7 +41,7 @@ type ParticipantOptions = {
   readonly seed: number
   readonly orders: number
   readonly url?: string | undefined
-  /** Time limit in milliseconds of a cut. */
+  /** The duration of the longest cut, in milliseconds. */
   readonly longestCut: number
 }
 
@@ -52,7 +52,7 @@ type Tools = {
   readonly screens: { close(): void }[]
 }
 
-/** Signs all participants in and opens their screens. Their number follows from the orders. */
+/** Signs all participants in and opens their screens. The number of participants follows from `orders`. */
 export async function signInAll(
   options: ParticipantOptions,
   { restaurant, streamClients, database, screens }: Tools,

@@ -18,7 +18,7 @@ export type Screen<Document extends Versioned = Order> = {
   close(): void
 }
 
-/** The orders of a customer, or all orders at the desk. Resolves when they are read. */
+/** Opens a screen of a customer's orders, or of all orders at the desk. Resolves when the orders are read. */
 export function openOrders(url: string, person: Person, topic: 'orders' | 'desk', seat: number): Promise<Screen> {
   const path = topic === 'desk' ? '/api/desk/orders' : '/api/orders'
   return openScreen<Order>({ url, person, topic, seat }, async (remember, shown) => {
@@ -32,7 +32,7 @@ export function openOrders(url: string, person: Person, topic: 'orders' | 'desk'
   })
 }
 
-/** A rider's deliveries, read again at every event, because their events carry no document. */
+/** Opens a screen of a rider's deliveries. Reads them again at every event, because the events carry no document. */
 export function openDeliveries(url: string, person: Person, seat: number): Promise<Screen<Delivery>> {
   return openScreen<Delivery>({ url, person, topic: 'deliveries', seat }, async (remember, shown) => {
     const { deliveries } = (await person.send<DeliveryList>('GET', '/api/deliveries')).body

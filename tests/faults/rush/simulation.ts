@@ -23,7 +23,7 @@ export type Reply<Body> = { readonly body: Body; readonly code?: undefined } | {
 
 export type Simulation = ReturnType<typeof openSimulation>
 
-/** The clock, the bank and the phone shared by all participants. A real minute is `speed` simulated ones. */
+/** The clock, the bank and the phone shared by all participants. A real minute is `speed` simulated minutes. */
 export function openSimulation({
   speed,
   random,
@@ -64,7 +64,7 @@ export function openSimulation({
     /** The placed orders, by id. */
     placed,
     bank,
-    /** Sorted, oldest first. */
+    /** Requests to the cashiers, oldest first. */
     calls,
     races,
     /** Entries queued at tablets without a network. */
@@ -72,17 +72,17 @@ export function openSimulation({
     minutesNow,
     /** Simulated minutes since a moment (ISO 8601). */
     minutesSince: (moment: string) => ((Date.now() - Date.parse(moment)) / 60_000) * speed,
-    /** Current time in simulated minutes. */
+    /** Waits for this many simulated minutes. */
     wait: (minutes: number) => sleep((Math.max(0, minutes) * 60_000) / speed),
-    /** True once all scenarios are finished. */
+    /** Called once all scenarios are finished. */
     close: () => {
       state.isClosing = true
     },
     isClosing: () => state.isClosing || minutesNow() > durationOf,
     isTooLate: () => minutesNow() > durationOf,
-    /** Counts a refusal by its code. */
+    /** Sends a request, and counts a refusal by its code. */
     send,
-    /** Sends the same action from several people at once, and returns the successful answer. */
+    /** Sends the same action from several people at the same moment, and returns the successful answer. */
     actTogether: async (
       people: readonly Person[],
       path: string,
@@ -101,12 +101,12 @@ export function openSimulation({
         unexpected.push(`${path}: ${done.length} of ${people.length} simultaneous requests succeeded`)
       return done[0]
     },
-    /** The bank shows the transfer after a delay. */
+    /** Sends a transfer, which the bank shows and a cashier has to record. */
     transfer: (orderId: string, amount: number) => {
       const sessionId = `000015${String(bank.length).padStart(6, '0')}${orderId}`
       bank.push({ orderId, amount, sessionId, isRecorded: false, isClaimed: false })
     },
-    /** Counter payments are recorded with the order. */
+    /** Adds a payment at the counter, which was recorded with its order. */
     payAtCounter: (orderId: string, amount: number) => {
       bank.push({ orderId, amount, sessionId: '', isRecorded: true, isClaimed: true })
     },

@@ -17,7 +17,7 @@ export type Worker<Shown = Screen> = {
   /** The breakable network of a tablet. */
   readonly network?: Network
 }
-/** Staff at that tablet, and staff at the others. */
+/** A worker at a tablet. Only the tablet on the breakable network has an outbox. */
 type AtTablet = Worker & { readonly outbox: TabletOutbox | undefined }
 export type Rider = Worker<Screen<Delivery>>
 
@@ -54,7 +54,7 @@ async function workThrough(
   }
 }
 
-/** Tasks claimed by a worker; colleagues choose others. */
+/** Records the tasks that workers have claimed, so their colleagues choose other tasks. */
 function openTasks(simulation: Simulation) {
   const claimed = new Set<string>()
   return {
@@ -227,7 +227,7 @@ export function openDesk(
   return Promise.all(atDesk.map((cashier) => workThrough(simulation, cashier.screen, () => next(cashier))))
 }
 
-/** Cooks start paid orders and mark them ready. The first order is started on `tablets` at once. */
+/** Cooks start paid orders and mark them ready. The first order gets `tablets` requests to start at the same moment. */
 export function openKitchen(
   simulation: Simulation,
   cooks: readonly Worker[],
