@@ -18,7 +18,7 @@ type Movement = {
   readonly kind: MovementKind
   readonly place: Place
   readonly amount: number
-  /** True if a person recorded it. */
+  /** True if a person, not a payment provider, recorded the movement. */
   readonly byPerson?: boolean
 }
 

@@ -104,7 +104,7 @@ describe('a CSV file of a menu', () => {
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: a CSV with name, price and category is imported, also under other headings, with semicolons and below an address', () => {
+  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({
@@ -158,7 +158,7 @@ describe('a CSV file of a menu', () => {
     expect(dishOf(report.categories, 'chicken')).toMatchObject({ price: 9500, groups: ['side'], bestseller: true })
   })
 
-  test('OWNER-3: only a file marked as the whole menu removes dishes, which it lists', () => {
+  test('OWNER-3: an import removes dishes that its file lacks, and reports them, only if the file is marked as the whole menu', () => {
     const text = 'Category,Name,Price,Id\nGrills,Half Chicken,9000,chicken\n'
     expect(read(text, menu)).toMatchObject({ removed: [], categories: menu })
     expect(read(text, menu, true)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a CSV file of a menu', () => {
     })
   })
 
-  test('OWNER-3: a size that has another price in one of two dishes gets its own group for that dish', () => {
+  test('OWNER-3: if a size gets another price for one of two dishes, that dish gets a size group of its own', () => {
     const text = 'Category,Name,Size,Price\nPizza,Margherita,Large,13000\n'
     const { categories, outcomes } = read(text, menu)
     expect(outcomes[0]?.what).toContain('Large ₦12,000 → ₦13,000.')

@@ -106,7 +106,7 @@ test('MENU-15: noodles cost the base plus each topping times its quantity', () =
   expect(priced).toMatchObject({ ok: true, value: { price: 6300, itemTotal: 12600, name: 'Margherita', type: '' } })
 })
 
-test('the type of a line is its size, or without one its variant, or else its sauce', () => {
+test('the type of a line is its size; without a size, its variant; without both, its sauce', () => {
   const grill = item(9000, [group('sauce', 'extra', [own('pepper', 0)]), group('cut', 'variant', [own('thigh', 0)])])
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 } }, 1)).toMatchObject({ value: { type: 'Pepper' } })
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 }, cut: { thigh: 1 } }, 1)).toMatchObject({
@@ -151,7 +151,7 @@ describe('an invalid line is refused with the name of its field', () => {
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
-  test("the message for a missing choice comes from its option group, or from the group's label", () => {
+  test("the message for a missing choice is that of its option group, or is made from the group's label", () => {
     expect(price(noSauce)).toMatchObject({ problem: { detail: 'Please Select Sauce' } })
     expect(price(noSize)).toMatchObject({ problem: { detail: 'Please choose size' } })
   })

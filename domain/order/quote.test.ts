@@ -81,7 +81,7 @@ test('CART-5: a pick-up quote has no fee and no address, even with an address in
   })
 })
 
-test('CART-6 PAY-7: a delivery goes to the address of the profile for the fee of its location', () => {
+test('CART-6 PAY-7: a delivery goes by default to the profile’s address, for the fee of the profile’s location', () => {
   expect(accepted({ deliveryMethod: 'delivery' })).toMatchObject({
     deliveryAddress: '5 Idowu Street',
     deliveryLocation: 'Victoria Island',
@@ -153,7 +153,7 @@ describe('OWNER-4: a place has a minimum order and a subtotal above which delive
           expect(result.value).toMatchObject({ subtotal, deliveryFee: isFree ? 0 : place.fee })
           expect(result.value.totalAmount).toBe(subtotal + result.value.deliveryFee)
         }
-        // The terms shown to the customer beforehand agree with the fee.
+        // The terms that the customer reads before the quote agree with the fee.
         const said = Delivery.terms(place, naira(subtotal))
         if (isSmall) expect(said).toContain(' delivers from ')
         else if (place.freeAbove !== undefined && !isFree) expect(said).toContain('Free delivery above ')
@@ -272,7 +272,7 @@ test('PAY-7: the contact phone and the payer’s name are free text', () => {
 })
 
 test("PAY-7: the customer's own phone in another notation is not a different phone", () => {
-  // PEOPLE-1: without the plus, with plus and trunk zero, and without either.
+  // PEOPLE-1: as typed at home, without the plus, with plus and trunk zero, and without country code and zero.
   for (const contactPhone of ['0803 123 4567', '2348031234567', '+234 (0) 803 123 4567', '8031234567']) {
     expect(accepted({ contactPhone })).toMatchObject({ contactPhone: '+2348031234567', useDifferentPhone: false })
   }

@@ -45,7 +45,7 @@ describe('matching a transfer', () => {
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of what is paid', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
-  ] as const)('a match by %s is certain, likely or extra, or is not made', (_by, one, other, expected) => {
+  ] as const)('matching a transfer by %s gives the certainty %s', (_by, one, other, expected) => {
     expect(certainty(one, other)).toBe(expected)
   })
 
@@ -91,7 +91,7 @@ describe('names as banks write them', () => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 
-  test('a part of a name does not match the payer', () => {
+  test('half of a double name does not match the payer', () => {
     expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
   })
 })
@@ -99,7 +99,7 @@ describe('names as banks write them', () => {
 describe('MONEY-5: one transfer and several orders', () => {
   const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
 
-  test('a transfer whose narration has the codes of several orders that it pays together is matched with each', () => {
+  test('a transfer that pays several orders in full, and whose narration has their codes, is matched with each order', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
     expect(Statement.match(rows, [order(), other])).toEqual([
       { line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain', part: 12_500 },
@@ -107,7 +107,7 @@ describe('MONEY-5: one transfer and several orders', () => {
     ])
   })
 
-  test('a transfer with the codes of two orders that pays only one of them is matched with that one', () => {
+  test('a transfer with the codes of two orders and the amount of only one is matched with that order', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 2500 })]
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
@@ -128,7 +128,7 @@ describe('MONEY-5: one transfer and several orders', () => {
 })
 
 describe('transfers that fit no order', () => {
-  test('a transfer that fits no order lists the nearest first: by part of the code, by name and by amount', () => {
+  test('the possible lines for an order without a match are sorted: by part of its code, by name and by amount', () => {
     const rows = [
       transfer({ line: 2, amount: naira(4500), sender: 'CHIDI OKORO' }),
       transfer({ line: 3, sender: 'KUNLE ADE', narration: 'TRF/7Q4M' }),
@@ -139,7 +139,7 @@ describe('transfers that fit no order', () => {
     expect(Statement.nearest(rows, order()).map(({ line }) => line)).toEqual([4, 3, 5, 2, 6])
   })
 
-  test('an order that is known only by its amount still has a list of possible lines', () => {
+  test('the possible lines for an order without a payer’s name are sorted by amount', () => {
     const rows = [transfer({ line: 2, amount: naira(1) }), transfer({ line: 3 })]
     expect(Statement.nearest(rows, order({ payerName: '' })).map(({ line }) => line)).toEqual([3, 2])
   })
