@@ -196,7 +196,7 @@ test('SAFE-8: a change of the phone needs the password and ends the other sessio
   expect((await ada.change({ phone, current: ada.sent.password })).status).toBe(200)
   expect(await (await ada.account()).json()).toMatchObject({ phone: '+2349092223333' })
   expect((await laptop.account()).status).toBe(401)
-  // Another notation of the stored number is no change.
+  // The stored number in another notation counts as unchanged.
   expect((await ada.change({ phone: '+234 909 222 3333' })).status).toBe(200)
 })
 

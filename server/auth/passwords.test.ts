@@ -94,7 +94,7 @@ test('SAFE-9: a customer’s password that consists of the username or the phone
   expect((await signUp('folake adeyemi eats suya')).status).toBe(201)
 })
 
-test('SAFE-9: common and repetitive passwords are refused at sign-up, change and reset; for staff, so are the restaurant’s names', async () => {
+test('SAFE-9: common and repetitive passwords are refused at sign-up, change and reset, and for staff also names and sequences', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }

@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
+test('AUTH-2: an empty sign-in form returns a sentence for each of its two fields', async () => {
   const response = await restaurant.browser().signIn('', '')
   expect(response.status).toBe(422)
   expect(await refusal(response)).toMatchObject({
@@ -243,7 +243,7 @@ test.each([
     'deleted with its account',
     (sent: { phone: string }) => database.orm.delete(users).where(eq(users.phone, sent.phone.replace('0', '+234'))),
   ],
-])('SAFE-13: a password that is %s while a sign-in compares it opens no session', async (_what, change) => {
+])('SAFE-13: no session opens for a password that is %s while the sign-in compares it', async (_what, change) => {
   const own = restaurant.browser()
   const sent = form()
   const { id } = await userIn(await own.signUp(sent))

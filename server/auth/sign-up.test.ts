@@ -149,7 +149,7 @@ test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
   },
 )
 
-test('AUTH-3: a used username, a used phone and a short password are reported at once', async () => {
+test('AUTH-3: a used username, a used phone and a short password are reported in one response', async () => {
   const first = form()
   await restaurant.browser().signUp(first)
   const answer = await refusal(await restaurant.browser().signUp({ ...first, password: 'short' }))

@@ -150,7 +150,7 @@ describe('the customer of a counter order', () => {
     expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.orderId}`)).toMatchObject({ status: 404 })
   })
 
-  test('SAFE-7: a customer with the link code adds a counter order to their account, once and exclusively', async () => {
+  test('SAFE-7: a customer adds a counter order to their account by its link code, which then works for no other account', async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
     const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
@@ -180,7 +180,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('SAFE-7: linking a counter order from an account that is deleted concurrently returns 401, and the order stays without an account', async () => {
+  test('SAFE-7: linking a counter order to an account that is deleted concurrently returns 401, and the order stays without account', async () => {
     const ada = await restaurant.customer()
     const { orderId: id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
     const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
@@ -203,7 +203,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('the counter order of a person without an account and its events are visible only to the desk', async () => {
+  test('a counter order of a person without an account, with its events, is visible only to desk and kitchen', async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.orderId}`)).toMatchObject({
@@ -253,7 +253,7 @@ describe('the customer of a counter order', () => {
 })
 
 describe('PAY-8: exactly once', () => {
-  test('twenty concurrent requests to place a counter quote make one order, one payment and one event each', async () => {
+  test('twenty concurrent requests to place one counter quote make one order and one payment, with one event for each of the two', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.totalAmount }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
@@ -355,7 +355,7 @@ describe('payments at the counter', () => {
       },
     })
     expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
-    // A bank session id with the same digits is another reference.
+    // A bank's session id with the same digits does not conflict with the slip's number.
     const transferred = await order()
     expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
@@ -390,7 +390,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter, and concurrent requests that read the same received amount count once', async () => {
+  test('an unpaid web order can be paid at the counter, and of concurrent requests based on the same received amount one counts', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
@@ -439,7 +439,7 @@ describe('kitchen load and stock', () => {
     expect(await price(cashier, { channel: 'walk-in', items: lines })).toMatchObject({ status: 409 })
   })
 
-  test('a counter delivery has a delivery code and is delivered like any other', async () => {
+  test('a counter delivery has a delivery code and is delivered like any other delivery', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
     await restaurant.act(kitchen, delivery.orderId, 'start')

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const textOf = async (url: string) => (await app.request(url)).text()
 
-test('SAFE-14: forged Host headers use no room in the page cache: each page is rendered once, with the requested origin filled in', async () => {
+test('SAFE-14: forged Host headers use no room in the page cache: a page is rendered once, and each request’s origin is filled in', async () => {
   for (let host = 0; host < 500; host++) {
     expect(await textOf(`http://host-${host}.example/menu/grills`)).toContain(
       `"http://host-${host}.example/menu/grills"`,
@@ -107,14 +107,14 @@ test('SAFE-14: a page has one ETag for each origin, and returns 304 for that ETa
   expect(other.headers.get('etag')).not.toBe(etag)
   const again = await app.request('http://a.example/cart', { headers: { 'If-None-Match': etag } })
   expect(again.status).toBe(304)
-  // Proxies send lists, or a tag without its W/.
+  // Proxies send lists of tags, or a tag without its W/.
   for (const known of [`"another", ${etag}`, etag.replace('W/', ''), '*']) {
     const proxied = await app.request('http://a.example/cart', { headers: { 'If-None-Match': known } })
     expect([known, proxied.status]).toEqual([known, 304])
   }
 })
 
-test('a page is compressed further from its second request on', async () => {
+test('a page is compressed more strongly from its second request on', async () => {
   const read = async () => {
     const response = await app.request('http://small.example/cart', { headers: { 'Accept-Encoding': 'br' } })
     return Buffer.from(await response.arrayBuffer())

@@ -28,13 +28,13 @@ test('SPEED-4: after a settings change each public response is read once, for an
   }
   await rereadAll()
   expect(reads.toSorted()).toEqual(paths.toSorted())
-  // Like the event of the change.
+  // The event of a settings change clears the cache.
   shared.clear()
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
 })
 
-test('SPEED-4: a change of the menu drops the kept responses, and a refused change and other changes do not', async () => {
+test('SPEED-4: a change that pages show drops the cached responses; a refused change, or a request that changes no page, does not', async () => {
   let reads = 0
   let refuses = true
   const handlers = {
@@ -67,7 +67,7 @@ test('SPEED-4: a page is rendered from the data of a public response without par
   const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
-  // Replaces Node's Response, like main.ts.
+  // Creating a listener replaces the global Response, as in main.ts.
   getRequestListener(app.fetch)
   const response = await app.request('/api/site')
   expect(await response.clone().text()).toBe(JSON.stringify(site))
@@ -129,7 +129,7 @@ test.each([101, 5000, 100_000])('SAFE-15: a body nested %s deep is refused with 
 })
 
 test.each([['PATCH /api/office/settings', '{"logo":{"photo":"no photo"}}', 'logo.photo']] as const)(
-  'SAFE-15: a refusal of %s is a whole sentence where the schema of the restaurant folder gives only half of one',
+  'SAFE-15: a refusal of %s is a whole sentence, although the schema’s message for restaurant files is only half a sentence',
   async (endpoint, body, field) => {
     const { problem } = await refused(endpoint, body)
     expect(problem).toMatchObject({ field, detail: 'This is not in the right form.' })

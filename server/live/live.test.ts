@@ -26,7 +26,7 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
 
 const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
 
-/** Longer than any test, in milliseconds: an event within a test did not wait for this timer. */
+/** An interval in milliseconds longer than any test: an event that arrives did not wait for the poll. */
 const never = 3_600_000
 
 async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
@@ -38,7 +38,7 @@ function eventsOf(batch: Batch): LiveEvent[] {
   return batch.events.map((json) => JSON.parse(json))
 }
 
-/** Returns the subjects of the next events of a subscription, at least `count`. */
+/** Returns the subjects of the next `count` events of a subscription, or of some more. */
 async function collect(subscription: Subscription, count: number): Promise<string[]> {
   const subjects: string[] = []
   for (let round = 0; subjects.length < count && round < 60; round++) {
@@ -247,7 +247,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A transaction that is open in any database of the server holds every cursor before itself.
+  // A cursor cannot pass a transaction that is still open in any database of the server, so wait.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: from an earlier start, anothe
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers are in one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
+test('SAFE-16: two readers have one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)
@@ -332,7 +332,7 @@ test('MENU-6: listeners to the menu are called for menu events only', async () =
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('SPEED-3: listeners to the menu are called when the connection is lost, and `isCurrent` is false until it returns', async () => {
+test('SPEED-3: listeners to the menu are called when the connection is lost, and `isCurrent` is false until it is restored', async () => {
   const live = await openLive({ database, log: () => {}, pollEvery: never })
   open.push(live)
   expect(live.isCurrent()).toBe(true)
@@ -360,7 +360,7 @@ test('a query made after reading the cursor sees at least what the cursor covers
   }
 })
 
-test('a stopping server gives its clients different reconnect delays, spread further the more clients there are', async () => {
+test('a stopping server gives each client another reconnect delay, so that the clients do not return at the same moment', async () => {
   const live = await listen()
   const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
   const stopping = live.stop()
@@ -371,7 +371,7 @@ test('a stopping server gives its clients different reconnect delays, spread fur
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
 })
 
-test('stopping the reader finishes with a closed pool and a subscription that its client left open', async () => {
+test('stopping the reader finishes even if the pool is closed and a client has left its subscription open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { ...database, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })

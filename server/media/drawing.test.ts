@@ -33,7 +33,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 
   test('a drawing that kills its process twice is refused, and the others are drawn', async () => {
-    // A named pipe without a writer, on which its process waits for ever.
+    // A named pipe without a writer, so the process that draws it waits for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
     await draw(drawingOf(picture))
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 })
 
-/** Returns the first drawing process besides these, stopped: it receives drawings and draws none. */
+/** Stops the first drawing process that is not among `others`, so it draws nothing, and returns its id. */
 async function stoppedProcess(others: readonly number[]): Promise<number> {
   for (;;) {
     const found = (await drawingProcesses()).find((id) => !others.includes(id))

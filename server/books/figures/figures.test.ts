@@ -23,7 +23,7 @@ const now = Date.now()
 const today = Lagos.dateOf(now)
 const week: Range = { from: addDays(today, -6), to: today }
 
-/** A slot at noon on the second day after today, or so many quarters later. */
+/** Returns the slot that is so many quarter-hours after noon on the second day after today. */
 const slotAt = (quarters: number) =>
   new Date(Lagos.midnight(Lagos.dayOf(now) + 2) + 12 * 60 * Lagos.minute + quarters * quarterLength).toISOString()
 
@@ -35,7 +35,7 @@ async function plainly(range: Range) {
   const [all, chosenSlots, instants, dishes, spans] = await Promise.all([
     orm.select().from(orders),
     orm.select({ id: quotes.id, slot: quotes.slot }).from(quotes),
-    // PostgreSQL stores microseconds, and a Date milliseconds.
+    // Seconds as floats, because a Date would cut PostgreSQL's microseconds.
     orm.execute<
       { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
     >(
@@ -125,7 +125,7 @@ async function plainly(range: Range) {
   return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
 }
 
-test('BOOKS-5: the figures of random histories equal a plain recount of the orders, whether they are counted, changed or half counted', async () => {
+test('BOOKS-5: after random changes of orders the figures equal a plain recount, also for changed days and after a killed count', async () => {
   const random = randomOf(20_261_123)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
@@ -139,7 +139,7 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
       cartOf('jollof', 1, { slot: slotAt(below(8)) }),
     ])
     const { status, body } = await restaurant.quote(buyer, asked)
-    // The dish may be sold out.
+    // The quote is refused while the dish is sold out.
     if (status > 201) return
     await restaurant.place(buyer, body.id)
     await restaurant.pay(cashier, body.id, body.totalAmount)
@@ -177,7 +177,7 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
       }),
     sweep,
     sweep,
-    // Killed between the deletion and the end.
+    // A count that is killed after its deletions and before its end.
     () =>
       database
         .transaction(async (tx) => {
@@ -291,7 +291,7 @@ test('BOOKS-5: a dish counts as sold out from its mark, or from its last portion
   expect(await spans()).toEqual([false, false])
 })
 
-test('BOOKS-5: a transaction that began before a dish was switched off can still make it available', async () => {
+test('BOOKS-5: a transaction that began before a dish was switched off can still make the dish available', async () => {
   const dish = await restaurant.dish(1000)
   const isDish = eq(items.id, dish)
   await orm.transaction(async (cancellation) => {
