@@ -29,7 +29,7 @@ test('a receipt has the order, every payment with its account, and every refund'
     { amount: 3600, account: { bank: 'Sample Trust' } },
   ])
   expect(body.refunds).toMatchObject([{ amount: 600 }])
-  // The sender and the bank's session id are for the restaurant only.
+  // Only the restaurant sees the sender and the bank's session id.
   expect(JSON.stringify(body)).not.toMatch(/ADA OBI|session one/)
 })
 

@@ -77,7 +77,7 @@ test('a cancelled order has no ticket, and a completed order has one', async () 
   expect(await print(cashier, completed.orderId, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
-test('a print of an unknown kind or with an empty key is refused with its field, and that of an unknown order returns 404', async () => {
+test('a print of an unknown kind or with an empty key is refused with its field, and a print for an unknown order returns 404', async () => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(kitchen, order.orderId, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
   expect(await print(kitchen, order.orderId, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })

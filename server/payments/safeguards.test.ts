@@ -42,7 +42,7 @@ describe('the bank session id', () => {
 })
 
 describe("a cashier's own order", () => {
-  test('SAFE-5: a cashier cannot record money for their own order, and a colleague and the owner can', async () => {
+  test('SAFE-5: a cashier cannot record money for their own order, but a colleague or the owner can', async () => {
     const own = await restaurant.order(cashier)
     const refused = { status: 403, body: { code: 'not-allowed' } }
     expect(await restaurant.pay(cashier, own.orderId, 5000)).toMatchObject(refused)

@@ -351,7 +351,7 @@ test('SAFE-14: 60 quotes of one account that wait for its row leave connections 
   await holder.query('begin')
   await holder.query('select from users where id = $1 for update', [ada.id])
   const waiting = Array.from({ length: 60 }, (_, index) => restaurant.quote(ada, cartOf(dish, 1 + (index % 5))))
-  // The row stays locked until these requests have their responses.
+  // These requests are answered while the account's row is still locked.
   for (let count = 0; count < 5; count++) {
     expect((await restaurant.quote(obi, cartOf(dish, 1 + count))).status).toBe(201)
   }

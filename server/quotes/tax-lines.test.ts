@@ -28,14 +28,14 @@ const change = (taxes: readonly object[]) =>
 const delivered = async (price = 10_750) =>
   cartOf(await restaurant.dish(price), 1, { deliveryMethod: 'delivery' as const })
 
-/** ₦10,750 including VAT is ₦10,000 without it; the fee of ₦1,500 contains none. */
+/** ₦10,750 including VAT is ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
 const lines = [
   { ...levy, amount: 575 },
   { ...vat, amount: 750 },
 ]
 const total = 10_750 + 1500 + 575
 
-test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders omit them', async () => {
+test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders have no such field', async () => {
   const ada = await restaurant.customer()
   const { body: site } = await restaurant.call<Site>(undefined, 'GET', '/api/site')
   expect(site).not.toHaveProperty('taxes')
@@ -111,7 +111,7 @@ test('BOOKS-5: a quote keeps its rates when the owner changes them, and the next
   expect((await restaurant.quote(await restaurant.customer(), cart)).body).not.toHaveProperty('taxLines')
 })
 
-test('BOOKS-5: a quote from before tax lines becomes an order without any', async () => {
+test('BOOKS-5: a quote that was made before the owner added tax lines becomes an order without tax lines', async () => {
   await change([])
   const ada = await restaurant.customer()
   const { body: old } = await restaurant.quote(ada, await delivered())
@@ -139,7 +139,7 @@ test('BOOKS-5: a counter quote has the same tax lines in its price before the or
   expect(JSON.stringify(body)).toContain('"total":11250')
 })
 
-test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on the order, and both are owed', async () => {
+test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: its price, and its tax at the rate stored on the order', async () => {
   await change([levy])
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, {
@@ -149,7 +149,7 @@ test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on t
       { itemId: 'plantain', selection: {}, quantity: 1 },
     ],
   })
-  // 5 % of 6,500 + 1,500.
+  // 6,500 + 1,500, and 5 % of the sum.
   expect(quote.totalAmount).toBe(8400)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, 8400)
@@ -170,7 +170,7 @@ test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on t
   })
 })
 
-test('BOOKS-5: the minimum and the highest order apply to the right sums when a tax line is on top', async () => {
+test('BOOKS-5: minimum and free delivery depend on the subtotal without tax on top, and the highest order on the total with it', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>

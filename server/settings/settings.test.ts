@@ -58,7 +58,7 @@ test('OWNER-4: a change of settings without effect publishes no event and writes
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
-test('OWNER-4: of two owners who read the same settings, the second can change other fields, and gets 409 for a field that the first has changed', async () => {
+test('OWNER-4: an owner gets 409 for a field that another owner changed after the page was read, and can change other fields', async () => {
   const read = await settings()
   const moved = {
     status: 409,
@@ -75,7 +75,7 @@ test('OWNER-4: of two owners who read the same settings, the second can change o
     moved,
   )
   expect(await settings()).toMatchObject({ locations: withFee('yaba', 2100), tagline })
-  // Repeated, as after a lost response.
+  // The page repeats its request, as after a lost response.
   expect((await change({ locations: withFee('yaba', 2100), was: { locations } })).status).toBe(200)
 
   expect((await change({ shortName: 'Put', was: { shortName } })).status).toBe(200)
@@ -149,7 +149,7 @@ test("OWNER-4: a cart below a place's minimum order gets no quote, even at the c
   await change({ locations })
 })
 
-test('OWNER-4: delivery places are added, moved and removed, and residents of a removed one choose again', async () => {
+test('OWNER-4: delivery places can be added, moved and removed, and customers of a removed place have no place afterwards', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
   const surulere = await restaurant.customer({ location: 'yaba' })
@@ -160,7 +160,7 @@ test('OWNER-4: delivery places are added, moved and removed, and residents of a 
   ])
   const [profile] = await orm.select().from(users).where(eq(users.id, surulere.id))
   expect(profile?.location).toBeNull()
-  // Saved a second time by the same page, which does not know the new id.
+  // The same page saves a second time, and does not know the new place's id.
   await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3500 }, island] })
   expect((await places()).map(({ id }) => id)).toEqual(['osodi-market', 'vi'])
   expect(await change({ locations: [island, yaba] })).toMatchObject({

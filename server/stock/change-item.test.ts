@@ -18,7 +18,7 @@ async function read(id: string) {
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Expects that the dish is unchanged, without events and audit entries. */
+/** Expects that the dish is unchanged and has no events and audit entries. */
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
@@ -107,7 +107,7 @@ test('a change of a dish to its current values publishes no event and writes no 
   await expectUntouched(id, before)
 })
 
-test('MENU-4: sold out and back in stock are two changes', async () => {
+test('MENU-4: marking a dish sold out and then back in stock writes two audit entries and two events', async () => {
   const id = await restaurant.dish(5000)
   await change(restaurant.kitchen, id, { isAvailable: false })
   await change(restaurant.cashier, id, { isAvailable: true })
@@ -197,7 +197,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await read(id)).toMatchObject({ available: false })
   })
 
-  test('a dish sold out until opening is available again at six in Lagos, with one event', async () => {
+  test('a dish sold out until opening is available again at six in the morning in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
@@ -217,13 +217,13 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test('a dish whose portions are counted keeps its count while it is switched off, unless it is off until tomorrow', async () => {
+  test('a counted dish keeps its stock count while it is switched off, unless it is switched off until tomorrow', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { portions: 5 })
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
-    // Switching on a dish that is already on ends its count.
+    // Switching on a dish that is on already ends its stock count.
     await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })
@@ -231,12 +231,15 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: null })
   })
 
-  test.each(['half-chicken', 'plantain', 'poundo'])('%s can be sold out and back in stock', async (id) => {
-    expect(await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })).toMatchObject({
-      status: 200,
-    })
-    expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({ status: 200 })
-  })
+  test.each(['half-chicken', 'plantain', 'poundo'])(
+    'the dish %s can be marked as sold out and back in stock',
+    async (id) => {
+      expect(await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })).toMatchObject({
+        status: 200,
+      })
+      expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({ status: 200 })
+    },
+  )
 
   test.each([{ isAvailable: false }, { isAvailable: false, until: 'opening' }, { portions: 4 }])(
     '50 concurrent changes of a dish to %j make one change and one event, and all return the new state',
