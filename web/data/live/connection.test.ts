@@ -6,7 +6,7 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Node has no window or document; the connection only uses their events. */
+/** Stands for window and document, which Node lacks and of which the connection uses only events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
@@ -88,7 +88,7 @@ function head({ response }: Request): void {
   response.flushHeaders()
 }
 
-/** A stream whose first cursor is the number of its request. */
+/** Answers a request with a stream whose first cursor is the number of the request. */
 function stream(request: Request, index: number): void {
   head(request)
   request.response.write(message(`${index}`))
