@@ -202,7 +202,7 @@ test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('only choices that are free with every dish are listed as free, once each', () => {
+test('a choice is listed as free only if every dish has it free, and is listed once', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

@@ -5,7 +5,7 @@ import { Friday } from '#tests/support/friday.ts'
 import * as Capacity from './capacity.ts'
 
 describe.each([1, 7, 43, 2026])(
-  'a Friday with two pauses, a closed quarter and a breakfast that ends, seed %i',
+  'a simulated Friday with two pauses, a closed quarter-hour and a breakfast that ends, seed %i',
   (seed) => {
     const friday = new Friday(randomOf(seed))
     friday.run()

@@ -65,7 +65,7 @@ test.each([
   expect(withTodaysNames(await (await ada.account()).json())).toEqual({ ...ada.user, ...changed })
 })
 
-test('AUTH-10: sign-in after a change of username takes the new name and refuses the old one', async () => {
+test('AUTH-10: after a change of username, sign-in accepts the new name and refuses the old one', async () => {
   const ada = await customer({ username: 'Before Wedding' })
   await ada.change({ username: 'After Wedding' })
   const status = async (identifier: string) => (await restaurant.browser().signIn(identifier, ada.sent.password)).status

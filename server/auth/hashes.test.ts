@@ -37,7 +37,7 @@ test('SAFE-14: password guesses from one address do not delay the first attempt 
 })
 
 test.runIf(process.platform === 'linux')(
-  'SAFE-14: the thread that hashes passwords for unknown callers yields to all others',
+  'SAFE-14: the thread that hashes passwords for unknown callers has a lower priority than all other threads',
   async () => {
     await restaurant.auth.hashPassword('jollof at midnight', { address: '203.0.113.7' })
     const threads = readdirSync('/proc/self/task').map((thread) => {

@@ -94,7 +94,7 @@ test('a successful sign-in clears the attempts of its account', async () => {
   expect(statuses(await attempts('Ada Obi', 4))).toEqual([401, 401, 401, 429])
 })
 
-test('attempts by another spelling of a username and by its e-mail count for one account', async () => {
+test('sign-in attempts by another spelling of a username, and by its e-mail, count for the same account', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('ADA OBI', 1))).toEqual([401])
   expect(statuses(await attempts('ada  obi', 1))).toEqual([401])

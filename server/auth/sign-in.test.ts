@@ -186,7 +186,7 @@ test('a session in use is renewed to 30 days, once a day', async () => {
   expect(await browser.session()).toEqual(ada)
 })
 
-test('the account of a request is read with one query, and without a session cookie with none', async () => {
+test('a request reads its account with one query, or with none if it has no session cookie', async () => {
   const browser = restaurant.browser()
   await browser.signIn('Ada Obi', password)
   let queries = 0

@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('a sign-up whose credentials row fails creates no account', async () => {
+test('a sign-up whose credentials cannot be stored creates no account', async () => {
   await database.pool.query(`
     create function refuse_credential() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse_credential before insert on credentials execute function refuse_credential()`)

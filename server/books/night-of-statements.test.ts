@@ -169,7 +169,7 @@ describe('a night of 400 orders on three accounts', () => {
     }
   })
 
-  test('MONEY-2, MONEY-3: the day of three statements is signed with every naira explained', async () => {
+  test('MONEY-2, MONEY-3: a day with the statements of three accounts is closed with every naira explained', async () => {
     for (const { account, text } of byAccount) {
       const { lines } = await transfersIn(account, text)
       const sent = lines.map(({ line, day, narration, amount, sender, sessionId, balance, kind }) => ({

@@ -53,7 +53,7 @@ test('TIME-2: an order is promised for the first quarter-hour with room, and a l
   ])
 })
 
-test('TIME-2: an order keeps the promise of its quote and its work until it is cooked or cancelled', async () => {
+test('TIME-2: an order keeps the promise and the booked work of its quote until it is cooked or cancelled', async () => {
   await limit({ dishes: 4, reserve: 0 })
   const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
   const { body: held } = await quote(ada, cartOf('jollof', 4))

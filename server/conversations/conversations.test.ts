@@ -224,7 +224,7 @@ test('REACH-1: a guest gets the private link only in the conversation that was o
   expect(JSON.stringify(await atDesk(order))).not.toContain(messaging.codes.codeOf(order.orderId))
 })
 
-test('REACH-1: replies of a customer are shown at the desk until somebody has seen them, once each', async () => {
+test('REACH-1: each reply of a customer is shown once at the desk, until somebody has seen it', async () => {
   const { order, phone } = await talking()
   const reply = whatsapp.message(phone, 'Please add\0 more pepper')
   for (let time = 0; time < 3; time++) expect((await deliver(reply)).status).toBe(200)
@@ -353,7 +353,7 @@ test('REACH-1: a message whose send request got no response is recognised by its
   expect(texts()[1]).toContain('Payment confirmed')
 })
 
-test('REACH-1: a message is retried after limits and faults, and not after a refused token', async () => {
+test('REACH-1: a message is retried after a rate limit or fault of the provider, but not after a refused token', async () => {
   const { order } = await talking()
   whatsapp.answers.push({ status: 429, retryAfter: 120 }, { status: 503 }, { status: 400, code: 131056 })
   await start()

@@ -252,7 +252,7 @@ describe('the customer of a counter order', () => {
   })
 })
 
-describe('PAY-8: exactly once', () => {
+describe('PAY-8: a counter order is placed exactly once', () => {
   test('twenty concurrent requests to place one counter quote make one order and one payment, with one event for each of the two', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.totalAmount }
@@ -290,7 +290,7 @@ describe('PAY-8: exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: two equal queued orders under two keys are two orders, and one that is repeated under its key is one order', async () => {
+  test('LIVE-6: two equal queued orders under two idempotency keys make two orders, and a repetition under one key makes no further order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })
@@ -303,7 +303,7 @@ describe('PAY-8: exactly once', () => {
     expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
   })
 
-  test('a customer who orders on the web the cart of a counter quote gets a separate quote', async () => {
+  test('a customer who orders the cart of a counter quote on the web gets a separate quote', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
     const { body: own } = await restaurant.quote(ada, { items: [halfChicken] })

@@ -79,7 +79,7 @@ test('SAFE-14: a full page cache evicts the least recently requested page, and m
   expect(await asked('/page-0')).toBe(true)
 })
 
-test('SAFE-14: made-up paths share one page, which is rendered once for any number of requests, and evict none', async () => {
+test('SAFE-14: made-up paths share one page, which is rendered once for any number of requests, and evict no other page', async () => {
   await textOf('http://grill.example/menu/grills')
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => app.request(`http://grill.example/nothing-${number}`)),

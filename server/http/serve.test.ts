@@ -11,7 +11,7 @@ import { openPromiseCache } from './promise-cache.ts'
 import type { Handlers } from './route.ts'
 import { type SharedAnswer, serve } from './serve.ts'
 
-test('SPEED-4: after a settings change each public response is read once, for any number of concurrent clients', async () => {
+test('SPEED-4: after a settings change each public response is computed once, for any number of concurrent clients', async () => {
   const reads: string[] = []
   const read = (name: string) => async () => {
     reads.push(name)
@@ -74,7 +74,7 @@ test('SPEED-4: a page is rendered from the data of a public response without par
   expect(await response.json()).toBe(site)
 })
 
-test('a session that ends during a slow body is refused, and a request without a session is refused before its body', async () => {
+test('a request is refused if its session ends while its body arrives, and before its body if it has no session', async () => {
   const app = new Hono()
   answerFailures(app, () => {})
   let isSignedIn = true

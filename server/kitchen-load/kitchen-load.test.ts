@@ -98,7 +98,7 @@ describe('DESK-6: kept and late promises', () => {
     return id
   }
 
-  test('an order that becomes ready is counted once as kept or late, and the promise learns from it', async () => {
+  test('an order that becomes ready is counted once as kept or late, and corrects later promises', async () => {
     const before = await load()
     await readyAfter(5)
     expect(await load()).toMatchObject({ readyToday: before.readyToday + 1, keptToday: before.keptToday + 1 })
@@ -151,7 +151,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('an expired quote cannot be placed during a pause, and no new one is made', async () => {
+  test('an expired quote cannot be placed during a pause, and no new quote is made', async () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 4))
     await change(kitchen, { paused: sentence })
     await restaurant.expireQuote(quote.id, -6)
@@ -285,11 +285,11 @@ test.each([
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })
 })
 
-describe('the count of orders that the kitchen has before it', () => {
+describe('the number of open orders', () => {
   const counted = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
   const inKitchen = () => restaurant.orm.$count(orders, inArray(orders.status, [...kitchenStatuses]))
 
-  test('STOCK-2: an order counts as kitchen load while it waits or is cooked, unless it is an unpaid order of a crowd', async () => {
+  test('STOCK-2: an order counts as kitchen load while it waits or is cooked, unless it is crowded and unpaid', async () => {
     const { orderId: id } = await restaurant.order(ada)
     const states = orderStatuses.flatMap((status) =>
       paymentStates.flatMap((payment) =>

@@ -87,7 +87,7 @@ test("an event committed by another process is published by that process's wake-
   expect(eventsOf(subscription.take()).map(({ subject }) => subject)).toEqual(['elsewhere'])
 })
 
-test('a subscription gets only the events of its audiences, and an event for two of them once', async () => {
+test('a subscription gets only the events of its audiences, and gets an event for two of these audiences once', async () => {
   const live = await listen()
   const cashier = await live.subscribe({ audiences: ['menu', 'desk', 'customer:tolu'] })
   const other = await live.subscribe({ audiences: ['customer:obi'] })
@@ -132,7 +132,7 @@ test('an event of a rolled back transaction is not published', async () => {
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, and those of one subject in order', async () => {
+test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, events of one subject in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]

@@ -60,7 +60,7 @@ const auditEntries = (id: string) =>
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
 
-test('SAFE-9: a session whose password is not entered again cannot change roles that handle money, or others’ passwords and second factors', async () => {
+test('SAFE-9: changing roles that handle money, or other people’s passwords or second factors, requires entering the password again', async () => {
   const second = await person('owner')
   const cook = await person('kitchen')
   const of = ({ id }: { id: string }, more = '') => `/api/office/staff/${id}${more}`
@@ -196,7 +196,7 @@ test('an added member of staff can sign in with the chosen password, and the add
   expect(await auditEntries(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
-test('a generated password is returned once, signs in, and is absent from lists and audit entries', async () => {
+test('a generated password is returned once, is accepted at sign-in, and is absent from lists and audit entries', async () => {
   const { member, password: generated } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
     201,
@@ -236,7 +236,7 @@ test('adding a member of staff with a used name or phone returns 409 with both f
   expect(errors?.map(({ field }) => field)).toEqual(['username', 'phone'])
 })
 
-test('the owner sees each session of a member of staff, and ending one leaves the others', async () => {
+test('the owner sees each session of a member of staff, and ending one session leaves the other sessions', async () => {
   const cook = await person('kitchen')
   const phone = restaurant.browser()
   const tablet = restaurant.browser()
@@ -397,7 +397,7 @@ test('audit entries are listed by person, by order and by words, newest first', 
   expect(await entries('q=100%25')).toEqual([])
 })
 
-test('audit entries are listed in pages, each once', async () => {
+test('audit entries are listed in pages without gaps and duplicates', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => ({
     action: 'kitchen-load.change' as const,
     subject: 'kitchen-load',

@@ -168,7 +168,7 @@ describe('placing', () => {
     expect(minutes).toBeLessThan(50)
   })
 
-  test('placing publishes one event with the whole order to desk and customer, and is audited', async () => {
+  test('placing an order publishes one event with the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     await restaurant.place(ada, order.orderId)
@@ -185,7 +185,7 @@ describe('placing', () => {
     ])
   })
 
-  test('PAY-8: twenty concurrent requests to place make one order and all return it', async () => {
+  test('PAY-8: twenty concurrent requests to place one quote make one order, and all return that order', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 5))
     const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.place(ada, quote.id)))
@@ -323,7 +323,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list has a picture of the dearest dish of each of the newest orders, and names the page's first picture", async () => {
+  test("ORDER-3: a customer's list has a picture of each newest order's dearest dish, and names the picture that the page shows first", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)

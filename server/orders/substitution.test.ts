@@ -60,7 +60,7 @@ describe('permissions', () => {
     }
   })
 
-  test('a cashier can remove a sold-out line for the customer, the kitchen cannot', async () => {
+  test('a cashier can remove a sold-out line for the customer, but the kitchen cannot', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { orderId: id, version } = order

@@ -136,7 +136,7 @@ describe('a transfer that the provider returns', () => {
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice from before the order was placed is not counted again afterwards', async () => {
+  test('SAFE-6: a notice that came before the order was placed is not counted again when it is repeated afterwards', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)
@@ -156,7 +156,7 @@ describe('a transfer that the provider returns', () => {
     expect(await recorded(id)).toHaveLength(1)
   })
 
-  test('SAFE-6: a forged notice of a returned transfer is refused, and one of an unknown charge is acknowledged and ignored', async () => {
+  test('SAFE-6: a forged notice of a returned transfer is refused, and a notice about an unknown charge is acknowledged and ignored', async () => {
     const { id, reference } = await newOrder()
     const { body } = fake.transfer(reference, 4900)
     for (const signature of ['', 'a'.repeat(128), fake.rejection(reference, 4900).signature]) {

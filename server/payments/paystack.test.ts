@@ -125,7 +125,7 @@ test('a webhook confirms the payment, and the confirmation is published and audi
   ])
 })
 
-test('SAFE-4: an unpaid order of a crowd rings at the desk after its transfer is confirmed', async () => {
+test('SAFE-4: a crowded order rings at the desk after its transfer is confirmed', async () => {
   const { ada } = await newOrder()
   await restaurant.order(ada)
   const { quote, reference } = await quoteFor(ada)
@@ -136,7 +136,7 @@ test('SAFE-4: an unpaid order of a crowd rings at the desk after its transfer is
   expect(await read(quote.id)).toMatchObject({ payment: 'found', acknowledgedAt: null })
 })
 
-test('SAFE-4: a transfer confirmed by a provider makes an order beside three unpaid ones', async () => {
+test('SAFE-4: a transfer confirmed by a provider makes an order even if the customer has three unpaid orders', async () => {
   const { ada, quote, reference } = await newQuote()
   for (let count = 0; count < 3; count++) await restaurant.order(ada)
   fake.receiveTransfer(reference, 5000)
@@ -154,7 +154,7 @@ test('a webhook that is sent 21 times records one payment', async () => {
   expect(await recorded(id)).toHaveLength(1)
 })
 
-test('a webhook with a missing or wrong signature returns 422, and one whose payment Paystack does not have returns 503', async () => {
+test('a webhook with a missing or wrong signature returns 422, and a webhook whose payment Paystack does not have returns 503', async () => {
   const { id, reference } = await newOrder()
   const right = fake.webhook(reference)
   const before = fake.requests.length

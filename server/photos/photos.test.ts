@@ -137,7 +137,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence and not st
   expect(await orm.$count(photos)).toBe(before)
 })
 
-describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
+describe.skipIf(process.platform === 'win32')('SAFE-15: the processes that decode photos', () => {
   /** Uploads a photo. Each process that decodes it gets the next of `signals`. */
   async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
     const left = [...signals]

@@ -202,7 +202,7 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
   })
 })
 
-test('REACH-3: a printer prints its categories in its number of copies, and all printers print a category that no printer has chosen', async () => {
+test('REACH-3: a printer prints the categories and the number of copies set for it, and a category set for no printer prints on all', async () => {
   const star = await open('star', { categories: ['grills'], copies: 2, paperWidth: 58, cuts: false, buzzes: false })
   const epson = await open('epson', { categories: ['pizza'] })
   for (const dish of [halfChicken, { itemId: 'jollof', selection: {}, quantity: 1 }]) {

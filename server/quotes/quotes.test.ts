@@ -344,7 +344,7 @@ test('the key by which a request finds its quote is a hash', async () => {
   expect(await restaurant.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
 })
 
-test('SAFE-14: 60 quotes of one account that wait for its row leave connections for others', async () => {
+test('SAFE-14: while 60 quote requests of one account wait for its row, other requests get database connections', async () => {
   const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
   const dish = await restaurant.dish(5000)
   const holder = await restaurant.database.pool.connect()

@@ -117,7 +117,7 @@ describe('a crowd of unpaid orders', () => {
     expect(await openOrders()).toBe(before + 1)
   })
 
-  test('SAFE-4: an order after three that its account placed and cancelled within the hour is on the board and does not ring', async () => {
+  test('SAFE-4: after an account placed and cancelled three orders within an hour, its next order is on the board but does not ring', async () => {
     const cancelled: Order[] = []
     const placeAndCancel = async () => {
       cancelled.push(await claim(ada))

@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-describe('over HTTP', () => {
+describe('films over HTTP', () => {
   let whole: Buffer
   let path: string
   beforeAll(async () => {

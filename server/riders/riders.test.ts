@@ -72,7 +72,7 @@ describe('permissions', () => {
 })
 
 describe('assigning a rider', () => {
-  test('ORDER-3: assigning a rider stores the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
+  test('ORDER-3: an assigned rider is stored with the phone, published to desk, customer and rider, and audited', async () => {
     const order = await restaurant.delivery(ada, 'preparing')
     const { status, body } = await assign(cashier, order.orderId, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }

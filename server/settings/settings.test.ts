@@ -31,7 +31,7 @@ const places = async () => (await restaurant.call<LocationList>(undefined, 'GET'
 const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
 const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
 
-test('OWNER-4: a changed name, phone and preparation time are on the site, with an event and an audit entry without the number', async () => {
+test('OWNER-4: a changed name, phone and preparation time are on the site, with an event, and an audit entry without the phone', async () => {
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
@@ -205,7 +205,7 @@ test.each<[string, unknown, string, string]>([
   expect(await settings()).toEqual(before)
 })
 
-test('OWNER-4: the owner’s lines on the home page change, and its other content stays', async () => {
+test('OWNER-4: changing the owner’s lines on the home page leaves its other content unchanged', async () => {
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
@@ -301,7 +301,7 @@ test('OWNER-4: slides are added with a photo, moved, hidden and removed, and the
   expect(await stored()).toEqual([])
 })
 
-test('OWNER-4: colours and a logo set by the owner are on the site, the logo’s photo stays permanently, and both can be removed', async () => {
+test('OWNER-4: colours and a logo set by the owner are on the site and can be removed, and the logo’s photo is never deleted', async () => {
   expect((await site()).brand).toBeUndefined()
   const file = await phonePhoto()
   await restaurant.call(owner, 'POST', '/api/office/photos', file)
@@ -358,7 +358,7 @@ test('OWNER-6: customers can read whether the restaurant delivers', async () => 
   await expect(undone).rejects.toThrow('Undone.')
 })
 
-test('OWNER-4: limits and alerts are settings like others, with one audit entry that has the sums, and desks read them', async () => {
+test('OWNER-4: limits and alerts are changed as settings, with one audit entry that has the sums, and desks can read them', async () => {
   const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
   const { version } = await load()
   const before = await changes()
@@ -383,7 +383,7 @@ test('OWNER-4: limits and alerts are settings like others, with one audit entry 
   await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
 })
 
-test('OWNER-4: a page of the last release changes limits through the path of the kitchen load', async () => {
+test('OWNER-4: a page of the last release can change limits by a request to the path of the kitchen load', async () => {
   const former = (caller: User, body: object) =>
     restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
   expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({

@@ -65,7 +65,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 }
 
 describe('TIME-4: slots of a cart', () => {
-  test('the slots of a cart are listed by day, with the answer for now and the first slot', async () => {
+  test('the slots of a cart are listed by day, with the answer for an order as soon as possible and with the first slot', async () => {
     const answer = await slots(undefined, ask)
     expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)

@@ -119,7 +119,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
   })
 
-  test('a cart with two counted dishes in any sequence holds both or neither', async () => {
+  test('a cart with two counted dishes holds portions of both or of neither, whatever the sequence of its lines', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
@@ -269,7 +269,7 @@ describe('a quote', () => {
     expect(await place(ada, two.id)).toMatchObject({ status: 201 })
   })
 
-  test('a quote holds the sides of a dish, free ones too, for every portion', async () => {
+  test('a quote holds the sides of a dish, also free sides, for every portion', async () => {
     await count('plantain', 9)
     await count('jollof', 3)
     // Two chickens, each with one free jollof and two plantains.
@@ -307,7 +307,7 @@ describe('a stock count while quotes are open', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
-  test('STOCK-3: a count below the held portions lets open quotes be placed, and refuses new ones', async () => {
+  test('STOCK-3: after a count below the held portions, open quotes can be placed and new quotes are refused', async () => {
     const id = await dishOf(5)
     const people = await buyers(3)
     const made = await Promise.all(people.map((buyer) => validQuote(buyer, cartOf(id))))
@@ -349,7 +349,7 @@ describe('a stock count while quotes are open', () => {
     expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
   })
 
-  test('STOCK-3: a count during 50 concurrent quotes leaves every quote placeable, and none is made for missing portions', async () => {
+  test('STOCK-3: a count during 50 concurrent quotes leaves every quote placeable, and no quote is made for missing portions', async () => {
     const id = await restaurant.dish(5000)
     const people = await buyers(50)
     const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => quote(buyer, cartOf(id)))])

@@ -152,6 +152,6 @@ test.each<[string, Staged, string]>([
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
 
-test('TRACK-1: an order whose delivery was returned does not read ready', () => {
+test('TRACK-1: an order whose delivery was returned is not shown as ready', () => {
   expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
 })

@@ -87,7 +87,7 @@ describe('names as banks write them', () => {
     ['Bola Ade Ojo', 'ADEOJO BOLA'],
     ['Bola Adeojo', 'ADE OJO BOLA'],
     ['Ɗanladi Ɓello', 'DANLADI BELLO'],
-  ])('MONEY-5: the name that the bank writes, %s, compared with the payer’s, is %s', (payerName, sender) => {
+  ])('MONEY-5: the payer’s name %s is recognised in the bank’s spelling %s', (payerName, sender) => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 

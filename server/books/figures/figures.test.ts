@@ -230,7 +230,7 @@ test('TIME-4: figures count an order for later as ready by its slot, moved, or c
   ])
 })
 
-test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no change', async () => {
+test('BOOKS-5: two processes that sweep concurrently while orders change lose no change', async () => {
   const ada = await restaurant.customer()
   const { orderId: id } = await restaurant.order(ada)
   const isOver = { yet: false }
@@ -255,7 +255,7 @@ test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no
   expect(await read()).toEqual(await plainly(week))
 })
 
-test('BOOKS-5: a first order belongs to a new customer, even after its account is deleted', async () => {
+test('BOOKS-5: a first order counts as that of a new customer, even after the account is deleted', async () => {
   const bola = await restaurant.customer()
   const before = (await read()).tables.customers
   const count = (lines: typeof before, key: string) => lines.find((line) => line.key === key)?.count ?? 0

@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('RUN-5: a request has the former field names, which a server of the last release knows, and its answer is read by today’s names', async () => {
+test('RUN-5: a request is sent with the field names of the last release, and its answer is read by today’s names', async () => {
   const sent: unknown[] = []
   sendThrough(async (_, init) => {
     sent.push(JSON.parse(String(init?.body)))

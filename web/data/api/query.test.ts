@@ -35,7 +35,7 @@ test('a query calls its endpoint, passes its options on, and merges the answer',
   expect(requested).toEqual(['/api/office/customers/ada/notes'])
 })
 
-test('the cached answers of an endpoint are invalidated all together or for one request', async () => {
+test('the cached answers of an endpoint can be invalidated for one request or all together', async () => {
   const client = new QueryClient()
   for (const id of ['ada', 'obi']) {
     await client.fetchQuery(query('GET /api/office/customers/:id/notes', { params: { id } }))

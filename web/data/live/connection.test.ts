@@ -164,7 +164,7 @@ test('a topic followed later is reread once it is streamed, and so are the topic
   expect(received.statuses.at(-1)).toBe('idle')
 })
 
-test('a refused stream calls onRefused, and the remaining topics can be followed', async () => {
+test('a refused stream calls `onRefused`, and the remaining topics can be followed', async () => {
   answer = (request, index) => {
     if (index > 0) return stream(request, index)
     request.response.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{}')

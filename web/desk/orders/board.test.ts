@@ -185,7 +185,7 @@ describe('orders that ring', () => {
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('the orders that ring in the kitchen are those to start, and those started unpaid that it has not acknowledged', () => {
+  test('the orders that ring in the kitchen are those to start, and those started unpaid that the kitchen has not acknowledged', () => {
     expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
@@ -218,7 +218,7 @@ describe('new orders', () => {
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('every order is new to the till when it is placed, once', () => {
+  test('every order is new to the till once, when it is placed', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
@@ -295,7 +295,7 @@ test('DESK-1: a card names the first dishes in full and counts the others', () =
   ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
 })
 
-test('DESK-1: the oldest open order is on top of its column in any state', () => {
+test('DESK-1: the oldest open order is on top of its column, whatever its payment state', () => {
   const told = order({ payment: 'not-found', createdAt: iso(-90) })
   const claimed = order()
   const done = order({ status: 'completed', createdAt: iso(-200) })
