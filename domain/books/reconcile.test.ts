@@ -99,15 +99,15 @@ test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and eve
     narration: `RVSL ${paid(70).line.narration}`,
     sessionId: sessionOf(9070),
   })
-  // The session id of another order's transfer, on a separate line.
+  // A separate line repeats the session id of another order's transfer.
   lines.push({ ...paid(80).line, line: 1080, sessionId: sessionOf(81), narration: 'NIP/GTB/shown again', amount: 4444 })
-  // One transfer for two orders, recorded for one of them.
+  // One transfer paid two orders, and was recorded for one of them.
   replace(lines, 90, {
     amount: totalOf(90) + totalOf(91),
     narration: `${orderCode(idOf(90))} and ${orderCode(idOf(91))}`,
   })
   replace(orders, 91, { payment: 'claimed', received: 0 })
-  // Money from an unknown source.
+  // Money came from an unknown source.
   lines.push({
     ...paid(95).line,
     line: 1095,
@@ -116,7 +116,7 @@ test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and eve
     amount: 9876,
     sessionId: '',
   })
-  // An unrecorded transfer, and a recorded one that never arrived.
+  // One transfer was not recorded, and one recorded transfer never arrived.
   const books = {
     places,
     orders,

@@ -22,7 +22,7 @@ function read(text: string, before: readonly Category[], isWhole = false) {
   return MenuImport.read(sheet, before, { columns: sheet.columns, isWhole, newCategory })
 }
 
-/** Returns faults as sentences: 'C14 is missing.' */
+/** Returns faults as sentences such as 'C14 is missing.' */
 const said = ({ faults }: Pick<MenuImport.Report<unknown>, 'faults'>) =>
   faults.map(({ row, column, what }) => `${column}${row} ${what}`)
 

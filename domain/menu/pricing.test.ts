@@ -192,9 +192,9 @@ test('CART-3: a line of quantity n costs n lines of quantity one', () => {
   )
 })
 
-// An oracle: the formulas of the specification's section 9, over dishes as the specification describes them (sizes,
-// variants with a price modifier, toppings, extras, sides drawn from Extra Sides) and not as option groups. It shares
-// no code with the code under test.
+// The oracle computes prices by the formulas of the specification's section 9, from dishes as the specification describes
+// them: sizes, variants with a price modifier, toppings, extras, and sides drawn from Extra Sides. The oracle shares no
+// code with the code under test.
 
 type Named = { id: string; price: number; quantity: number }
 type Dish = {
@@ -323,7 +323,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       : quote
     const due = delivered ? fee : 0
     const oracle = { lines: expected, subtotal, fee: due, total: subtotal + due }
-    // Compared as text first, because deep comparisons are slow.
+    // The two are compared as text first, because deep comparisons are slow.
     if (JSON.stringify(answer) !== JSON.stringify(oracle)) {
       expect(answer, `seed ${seed}, cart ${carts}`).toEqual(oracle)
     }
@@ -375,7 +375,7 @@ function asSources(sides: readonly Named[]): Sources {
   return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), isAvailable: true })) }
 }
 
-/** mulberry32 by Tommy Ettinger, in the public domain: the same numbers on every platform for one seed. */
+/** Returns the random numbers of mulberry32 (Tommy Ettinger, public domain), the same on every platform for one seed. */
 function generator(seed: number): () => number {
   let state = seed | 0
   return () => {

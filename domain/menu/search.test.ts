@@ -194,7 +194,7 @@ test('a search of 300 dishes reads each dish once per attempt, and compares each
   expect(search(many, 'strawbery shawrma sushi').dishes).toEqual([])
   const comparisons = beginnings.mock.calls.length
   beginnings.mockRestore()
-  // Four attempts: exact words and typing errors, each with and without choices.
+  // A search makes four attempts: for exact words and for typing errors, each without and with choices.
   expect(reads).toBe(4 * 300)
   const words = many.flatMap(({ name, category, choices }) =>
     [name, ...category, ...choices, long].join(' ').split(' '),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Pin from './pin.ts'
 
-// The vectors of ten digits that the Open Location Code specification publishes.
+// The positions and codes are the vectors of ten digits in the Open Location Code specification.
 describe('PEOPLE-2: the Plus Code of a position is that of the specification', () => {
   test.each([
     [20.3700625, 2.7821875, '7FG49QCJ+2V'],

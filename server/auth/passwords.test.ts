@@ -146,7 +146,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
   const browser = restaurant.browser()
-  // People type the code with spaces, dashes and in lower case.
+  // People type the code in lower case, with spaces and dashes.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])

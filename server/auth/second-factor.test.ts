@@ -51,7 +51,7 @@ type Browser = ReturnType<TestRestaurant['browser']>
 const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
 const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
 
-/** Enrols an app in a browser that has a session. Returns its key and the recovery codes. */
+/** Enrols an app in a browser that has a session. Returns the app's key and the recovery codes. */
 async function enrol(browser: Browser) {
   const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
   const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {

@@ -113,7 +113,7 @@ const steps = {
       noticed: () => ({ type: 'paid', reference: key }),
       verify: async () => ({ type: 'paid', amount: naira(amount), sender: 'ADA OBI' }),
     }
-    // Two concurrent copies of a notice.
+    // The provider sends two copies of a notice concurrently.
     const notices = [1, 2].map(() => receiveNotice(database, provider, () => {}, key, new Headers()))
     await Promise.all(notices)
     moved('account:bank', amount)
@@ -162,7 +162,7 @@ const steps = {
     const collected = Math.max(0, total - received + pick([0, 0, -300, 400]))
     const handed = { code: order.deliveryCode ?? '0000', ...(order.cashAtDoor && { collected }), key: `door ${id}` }
     const send = () => restaurant.call<Delivery>(rider, 'POST', `/api/orders/${id}/deliver`, handed)
-    // Two concurrent copies, as after a lost response.
+    // The request arrives twice concurrently, as it may after a lost response.
     const [one, other] = await Promise.all([send(), send()])
     const { rows } = await pool.query('select from movements where order_id = $1 and place = $2', [id, pocket])
     expect(rows.length).toBeLessThan(2)

@@ -100,7 +100,7 @@ async function talking(phone = newPhone()) {
   return { user, order, phone, code: order.orderId.slice(-6) }
 }
 
-/** Waits until everything that is due has been sent. */
+/** Waits until WhatsApp has accepted `count` messages. Starts a process that sends messages if none runs. */
 async function allSent(count: number): Promise<void> {
   if (open.length === 0) await start()
   await expect.poll(() => whatsapp.accepted.length).toBe(count)

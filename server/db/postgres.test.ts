@@ -166,8 +166,8 @@ test('a postmaster killed with SIGKILL is restarted, and queries wait for it', a
       await database.pool.query('SELECT 1')
       process.kill(await pid(), 'SIGKILL')
       const killed = performance.now()
-      // Connections of the pool fail one by one: at most one query for each of the 10. 'The database cannot be reached.'
-      // is allowed after the 3 s that a query waits, because a busy machine restarts PostgreSQL more slowly.
+      // The 10 connections of the pool fail one by one, with at most one query each. The error 'The database cannot be
+      // reached.' is allowed after the 3 s that a query waits, because a busy machine restarts PostgreSQL more slowly.
       let lost = 0
       const answered = () =>
         database.pool.query('SELECT 1').then(

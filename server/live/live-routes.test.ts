@@ -76,7 +76,7 @@ async function publishEvent(audience: Audience[], subject: string): Promise<void
 
 type Message = { id: string; event: string; data: string; comment: string }
 
-/** Opens a stream and returns a reader of its messages, undefined at its end. */
+/** Opens a stream. `next` returns the stream's next message, or undefined at its end. */
 async function openStream(path: string, { url = restaurant.url, ...headers }: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/stream?${path}`, { headers, signal: leaving.signal })
@@ -299,7 +299,7 @@ test('a stream whose client reads nothing is reset and holds no events in memory
   socket.setEncoding('utf8')
   await once(socket, 'readable')
   let text = ''
-  // More than the sockets' buffers hold (about 10 MB): 12 times 20 events of 100 kB.
+  // 12 times 20 events of 100 kB are more than the buffers of the sockets hold (about 10 MB).
   const note = 'x'.repeat(100_000)
   for (let batch = 0; batch < 12; batch++) {
     await database.pool.query(

@@ -142,7 +142,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
     while (left-- > 0) {
       const id = 1 + Math.floor(Math.random() * 40)
       await database.transaction(async (tx) => {
-        // Takes its transaction number first, so numbers and commits have different orders.
+        // Each transaction takes its number first, so numbers and commits have different orders.
         await tx.execute(sql`select pg_current_xact_id()`)
         if (Math.random() < 0.1) await sleep(Math.random() * 50)
         const { rows } = await tx.execute<{ version: number }>(
@@ -166,7 +166,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
       const events = eventsOf(batch)
       received.push(...events.filter(({ subject }) => subject !== 'end'))
       since = batch.cursor
-      // Written after all others were committed, so it is the last.
+      // The event 'end' is the last, because it is written after all others were committed.
       if (events.some(({ subject }) => subject === 'end')) return received
       if (stays || Math.random() < 0.5) continue
       subscription.close()

@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     const [own = 0] = await drawingProcesses()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
-    // After the name, which may contain spaces: the state, then 15 numbers, then the thread's priority.
+    // After the name, which may contain spaces, come the state, 15 numbers and the thread's priority.
     const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
     expect(new Set(priorities)).toEqual(new Set([19]))
     expect(threads.length).toBeGreaterThan(4)

@@ -137,7 +137,7 @@ test('a first start makes every width and format of the pictures, and a second s
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // For each of the two pictures: six files and a colour.
+  // Each of the two pictures has six files and a colour.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()

@@ -83,7 +83,7 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** Publishes an event of an order, like the order's own transaction. */
+/** Publishes an event about an order, as the order's own transaction does. */
 async function publishEvent(
   user: User,
   type: OrderEvent,

@@ -185,7 +185,7 @@ test('OWNER-4 SAFE-11: deleting an account removes its testimonial from the home
   const before = await changes()
   await deleteAccount({ database, auth }, ada, password)
   expect(await shownTestimonials(orm)).toEqual([])
-  // The event makes open and cached pages reread.
+  // The event makes open pages reread the home page, and drops cached ones.
   expect(await changes()).toBe(before + 1)
 })
 

@@ -88,7 +88,7 @@ test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a 
     .jpeg({ quality: 30 })
     .toBuffer()
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 2400, height: 1800 } })
-  // The header now claims 80 more pixels of height, and is refused before decoding.
+  // The header now claims a height of 6,200 pixels, so the photo is refused before decoding.
   file.writeUInt16BE(6200, file.indexOf(Buffer.from([0xff, 0xc0])) + 5)
   expect(await upload(file)).toMatchObject({
     status: 422,

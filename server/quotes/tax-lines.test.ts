@@ -179,7 +179,7 @@ test('BOOKS-5: minimum and free delivery depend on the subtotal without tax on t
     })
   await change([levy])
   await places({ minimum: 10_000, freeAbove: 20_000 })
-  // The total with its line on top is above the minimum, and the subtotal is not.
+  // The total with the tax on top is above the minimum, but the subtotal is not.
   expect(await restaurant.quote(await restaurant.customer(), await delivered(9800))).toMatchObject({
     status: 422,
     body: { code: 'below-minimum' },

@@ -31,7 +31,7 @@ describe('matching a transfer', () => {
     ['its code and the amount due', { narration: 'TRF 7q4mkx ada' }, {}, 'certain'],
     ['its code without separators', { narration: 'NIP/GTB/7Q4MKXADA/00001' }, {}, 'certain'],
     [
-      'the rest of a short one',
+      'its code and the rest of a short payment',
       { narration: '7Q4MKX', amount: naira(2500) },
       { payment: 'short', received: naira(10000) },
       'certain',
@@ -39,12 +39,12 @@ describe('matching a transfer', () => {
     ['its code, ₦50 short', { narration: '7Q4MKX', amount: naira(12450) }, {}, 'likely'],
     ['amount and name', { sender: 'OBI ADA NGOZI' }, {}, 'likely'],
     ['the name without its accents', { sender: 'ADE OBI' }, { payerName: 'Adé Óbì' }, 'likely'],
-    ['its code, and it is paid', { narration: '7Q4MKX' }, { payment: 'found', received: naira(12500) }, 'extra'],
-    ['its code, and it is cancelled', { narration: '7Q4MKX' }, { status: 'cancelled' }, 'extra'],
+    ['the code of a paid order', { narration: '7Q4MKX' }, { payment: 'found', received: naira(12500) }, 'extra'],
+    ['the code of a cancelled order', { narration: '7Q4MKX' }, { status: 'cancelled' }, 'extra'],
     ['the amount alone', {}, {}, undefined],
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
-    ['amount and name of what is paid', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
+    ['amount and name of a paid order', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
   ] as const)('matching a transfer by %s gives the certainty %s', (_by, one, other, expected) => {
     expect(certainty(one, other)).toBe(expected)
   })

@@ -12,7 +12,7 @@ const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', tab)
-/** Without locks every tab has a stream of its own. */
+/** A browser without locks, in which every tab has a stream of its own. */
 vi.stubGlobal('navigator', { connection: network })
 
 type Request = { path: string; query: URLSearchParams; response: ServerResponse; gone: boolean }
@@ -196,7 +196,7 @@ test('LIVE-4: polls bring the events if streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // Sends headers only, like a proxy that buffers whole answers.
+      // The server's answer is headers only, as from a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)
