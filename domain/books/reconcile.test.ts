@@ -181,7 +181,7 @@ describe('BOOKS-3: one transfer', () => {
     ],
     ['to an account without a statement is not looked for', { places: [], lines: [] }, []],
     [
-      'that was recorded short, and is short, is named for its order',
+      'that arrived short and was recorded as short is named for its order',
       {
         orders: [{ ...one.order, payment: 'short', received: 3000 }],
         movements: [{ ...one.movement, amount: 3000 }],
@@ -210,7 +210,11 @@ describe('BOOKS-3: one transfer', () => {
       },
       [],
     ],
-    ['twice in the file is named as doubled', { lines: [one.line, { ...one.line, line: 9 }] }, [`doubled: ${id}`]],
+    [
+      'that is in the file twice is named as doubled',
+      { lines: [one.line, { ...one.line, line: 9 }] },
+      [`doubled: ${id}`],
+    ],
     [
       'for an order that nobody recorded is unknown, with its order',
       { orders: [{ ...one.order, payment: 'claimed', received: 0 }], movements: [] },
@@ -232,7 +236,7 @@ describe('BOOKS-3: one transfer', () => {
       [`late: ${id}`],
     ],
     [
-      "for a bank's charge is matched with a recorded fee of that amount",
+      "that is a bank's charge is matched with a recorded fee of that amount",
       {
         orders: [],
         movements: [{ ...one.movement, orderId: null, amount: -50, reference: null }],

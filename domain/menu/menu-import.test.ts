@@ -205,7 +205,7 @@ test.each([
   ['kobo', 'Suya,Grills,500.50', ['C2 500.50 is not in whole naira.']],
   ['a price below zero', 'Suya,Grills,-500', ['C2 -500 is below zero.']],
   ['a price above the highest', 'Suya,Grills,10000001', ['C2 10000001 is more than ₦10,000,000.']],
-  ['a new dish for nothing', 'Suya,Grills,0', ['C2 is 0: a new dish must have a price.']],
+  ['a price of 0 for a new dish', 'Suya,Grills,0', ['C2 is 0: a new dish must have a price.']],
   [
     'a comma without quotes',
     'Suya,Grills,2,500',
@@ -227,7 +227,7 @@ test.each([
   ['a heading without a dish', 'Suya,Grills,500\nSoups,,', ['B3 is missing.', 'C3 is missing.']],
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
-  ['a dish with sizes without one', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
+  ['no size for a dish with sizes', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
 ])('OWNER-3: a CSV file with %s is reported by row and column, and changes nothing', (_, rows, faults) => {
   const report = read(`Name,Category,Price\n${rows}\nKilishi 2,Grills,900\n`, menu)
   expect(said(report)).toEqual(faults)
@@ -287,11 +287,11 @@ test.each([
     ['F2 “gluten” is none that the menu has: nuts, shellfish, alcohol.'],
   ],
   ['an unknown heat', 'Grills,New,,500,,,lukewarm', ['G2 “lukewarm” is no heat: none, mild, hot or very hot.']],
-  ['neither yes nor no', 'Grills,New,,500,,,,maybe', ['H2 “maybe” is neither yes nor no.']],
+  ['a word that is neither yes nor no', 'Grills,New,,500,,,,maybe', ['H2 “maybe” is neither yes nor no.']],
   ['an unknown group', 'Grills,New,,500,,,,,sauce', ['I2 “sauce” is no choice that Grills has.']],
   ['a group of another category', 'Pizza,New,,500,,,,,side', ['I2 “side” is no choice that Pizza has.']],
   [
-    'an id that is none',
+    'an invalid id',
     'Grills,New,,500,,,,,,New Dish!',
     ['J2 “New Dish!” is no id: use lowercase letters, digits and single dashes. Leave it empty for a new dish.'],
   ],

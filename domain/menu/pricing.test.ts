@@ -128,15 +128,22 @@ describe('an invalid line is refused with the name of its field', () => {
     ['half a topping', { ...chosen, toppings: { cheese: 0.5 } }, 1, '', 'choice-too-many', 'toppings'],
     ['MENU-13: a sold-out topping', { ...chosen, toppings: { olives: 1 } }, 1, '', 'choice-unavailable', 'toppings'],
     ['an unknown choice', { ...chosen, toppings: { gold: 1 } }, 1, '', 'choice-unknown', 'toppings'],
-    ['an inherited name', { ...chosen, toppings: { constructor: 1 } }, 1, '', 'choice-unknown', 'toppings'],
+    [
+      'a name that every object inherits',
+      { ...chosen, toppings: { constructor: 1 } },
+      1,
+      '',
+      'choice-unknown',
+      'toppings',
+    ],
     ['an unknown group', { ...chosen, wine: { red: 1 } }, 1, '', 'choice-unknown', 'wine'],
     ['quantity 0', chosen, 0, '', 'invalid', 'quantity'],
     ['quantity -2', chosen, -2, '', 'invalid', 'quantity'],
     ['quantity 1.5', chosen, 1.5, '', 'invalid', 'quantity'],
     ['quantity 100', chosen, 100, '', 'invalid', 'quantity'],
-    ['no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
+    ['a quantity that is no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
     ['a long note', chosen, 1, 'x'.repeat(281), 'invalid', 'chefComment'],
-  ])('a line with %s is refused with its field', (_title, selection, quantity, note, code, field) => {
+  ])('a line is refused with the field of its fault: %s', (_title, selection, quantity, note, code, field) => {
     expect(price(selection, quantity, note)).toMatchObject({ ok: false, problem: { code, field } })
   })
 

@@ -207,7 +207,7 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
     ],
     ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'items.0.quantity', /^Jollof Rice: /],
     [
-      'a choice that the dish has no more, with its name once',
+      'a choice that the dish no longer has',
       [lineOf('jollof', 1, { wine: { red: 1 } })],
       'choice-unknown',
       'items.0.wine',
@@ -227,12 +227,15 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
       'items.0.free-side',
       /^Grilled Fish: Ofada Rice is not available/,
     ],
-  ] as const)('a cart with %s is refused with the line’s position', (_what, lines, code, field, detail) => {
-    expect(price({ items: lines })).toMatchObject({
-      ok: false,
-      problem: { code, field, detail: expect.stringMatching(detail) },
-    })
-  })
+  ] as const)(
+    'a cart is refused with the position of the line with the fault: %s',
+    (_what, lines, code, field, detail) => {
+      expect(price({ items: lines })).toMatchObject({
+        ok: false,
+        problem: { code, field, detail: expect.stringMatching(detail) },
+      })
+    },
+  )
 
   test('a cart of 61 lines is refused', () => {
     expect(price({ items: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({

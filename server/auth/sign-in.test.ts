@@ -37,7 +37,7 @@ test.each([
   ['phone (PEOPLE-1)', '2348035550001'],
   ['phone (PEOPLE-1)', '+234 (0) 803 555 0001'],
   ['phone (PEOPLE-1)', '8035550001'],
-  ['first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
+  ['the first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
 ])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {

@@ -153,11 +153,11 @@ describe('BOOKS-3: the largest statement', () => {
   })
 
   test.each([
-    ['that was saved with more lines', 10_001, 'TRANSFER', 5000, /10001 lines.+10000 lines at most/],
-    ['that was saved with longer lines', 1, 'A'.repeat(301), 5000, /too long/],
-    ['that was saved with higher amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
+    ['that was saved with too many lines', 10_001, 'TRANSFER', 5000, /10001 lines.+10000 lines at most/],
+    ['that was saved with too long lines', 1, 'A'.repeat(301), 5000, /too long/],
+    ['that was saved with too high amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
   ])(
-    'a statement with %s is shown with a sentence, and the day cannot be closed with it',
+    'a statement %s is shown with a sentence, and the day cannot be closed with it',
     async (_what, count, narration, amount, sentence) => {
       await database.pool.query(
         `insert into statement_lines (place, line, narration, amount, sender, session_id, key)

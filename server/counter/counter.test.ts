@@ -47,11 +47,11 @@ async function order(body: object = walkIn, payment?: object) {
 describe('permissions', () => {
   const ada = restaurant.customer()
   test.each([
-    ['signed out', async () => undefined, 401],
+    ['a signed-out visitor', async () => undefined, 401],
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('the role %s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
+  ])('%s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
     expect(await price(await caller(), walkIn)).toMatchObject({ status })
@@ -91,10 +91,10 @@ describe('prices', () => {
     ['a total', { total: 1 }, 422, 'total'],
     ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
     ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
-    ['an entered-by', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
-    ['a web order', { channel: 'web' }, 422, 'channel'],
+    ['the person who entered it', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
+    ['the channel of a web order', { channel: 'web' }, 422, 'channel'],
     ['no channel', { channel: undefined }, 422, 'channel'],
-    ['an empty order', { items: [] }, 422, 'items'],
+    ['no lines', { items: [] }, 422, 'items'],
     ['a sold-out side', { items: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'items.0'],
     ['no sauce', { items: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'items.0.sauce'],
   ])('a counter quote with %s is refused with its field', async (_what, change, status, field) => {
@@ -102,10 +102,10 @@ describe('prices', () => {
   })
 
   test.each([
-    ['an amount received', { method: 'cash', amount: 5000, received: 5000 }],
+    ['a sum that was received before', { method: 'cash', amount: 5000, received: 5000 }],
     ['an amount of 0', { method: 'cash', amount: 0 }],
-    ['no known method', { method: 'none' }],
-    ['a card without a slip', { method: 'card', amount: 5000 }],
+    ['an unknown method', { method: 'none' }],
+    ['a card without a slip number', { method: 'card', amount: 5000 }],
     ['a card with an empty slip number', { method: 'card', amount: 5000, reference: '------' }],
   ])('placing a counter order paid with %s is refused, and nothing is placed', async (_what, payment) => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${nextNumber()}` })
@@ -220,13 +220,8 @@ describe('the customer of a counter order', () => {
   })
 
   test.each([
-    ['a call without a name', { ...call, customerName: '' }, 'customerName', 'Who is it for?'],
-    [
-      'a call without a phone',
-      { ...call, customerPhone: '' },
-      'customerPhone',
-      'An order by phone needs a phone number.',
-    ],
+    ['no name', { ...call, customerName: '' }, 'customerName', 'Who is it for?'],
+    ['no phone', { ...call, customerPhone: '' }, 'customerPhone', 'An order by phone needs a phone number.'],
     ['an invalid phone', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
     ['words for a phone', { ...walkIn, customerPhone: 'the blue gate' }, 'customerPhone', invalidPhone],
     [
@@ -242,12 +237,12 @@ describe('the customer of a counter order', () => {
       'Please enter the delivery address.',
     ],
     [
-      'a delivery to no location',
+      'a delivery without a location',
       { ...call, ...toYaba, locationId: '' },
       'locationId',
       'We do not deliver there yet. Please choose a place from the list.',
     ],
-  ])('a phone order with %s is refused with its field', async (_what, body, field, detail) => {
+  ])('a counter order with %s is refused with its field', async (_what, body, field, detail) => {
     expect(await price(cashier, body)).toMatchObject({ status: 422, body: { field, detail } })
   })
 })

@@ -34,10 +34,10 @@ afterEach(async () => {
 
 describe('permissions', () => {
   test.each([
-    ['signed out', undefined, 401],
+    ['a signed-out visitor', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
-  ])('the role %s can neither read nor change the kitchen load', async (_caller, caller, status) => {
+  ])('%s can neither read nor change the kitchen load', async (_caller, caller, status) => {
     expect(await restaurant.call(caller, 'GET', '/api/kitchen-load')).toMatchObject({ status })
     expect(await change(caller, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
@@ -47,7 +47,7 @@ describe('permissions', () => {
     ['the kitchen', kitchen],
     ['a cashier', cashier],
     ['the owner', owner],
-  ])('the role %s can change the kitchen load, which is audited', async (_caller, caller) => {
+  ])('%s can change the kitchen load, and the change is audited', async (_caller, caller) => {
     expect(await change(caller, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
     expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
       actorId: caller.id,

@@ -214,8 +214,8 @@ test('new events are found by the poll if no wake-up comes', async () => {
 })
 
 test.each([
-  ['in number', { events: 10, characters: 100_000 }],
-  ['in length', { events: 100, characters: 700 }],
+  ['in the number of events', { events: 10, characters: 100_000 }],
+  ['in the length of events', { events: 100, characters: 700 }],
 ])('a subscription that falls behind %s is reset and then continues', async (_, most) => {
   const live = await listen({ most })
   const slow = await live.subscribe({ audiences: ['desk'] })

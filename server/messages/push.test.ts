@@ -362,7 +362,7 @@ test.each<[string, Record<string, string>, string, string]>([
   ['a name and a password in the address', { endpoint: `https://user:pass@${fcm}` }, 'endpoint', 'holds a name or a'],
   ['a password in the address', { endpoint: `https://:pass@${fcm}` }, 'endpoint', 'holds a name or a password'],
   ['a key that is no point of the curve', { p256dh: offCurve() }, 'keys.p256dh', 'Nothing can be encrypted'],
-  ['a key of nothing', { p256dh: Buffer.alloc(65).toString('base64url') }, 'keys.p256dh', 'Nothing can be encrypted'],
+  ['a key of zeroes', { p256dh: Buffer.alloc(65).toString('base64url') }, 'keys.p256dh', 'Nothing can be encrypted'],
   ['a compressed key', { p256dh: compressed }, 'keys.p256dh', 'This is not a key of 65 bytes.'],
   ['a secret of 15 bytes', { auth: 'a'.repeat(20) }, 'keys.auth', 'This is not a key of 16 bytes.'],
   ['a secret of 17 bytes', { auth: 'a'.repeat(23) }, 'keys.auth', 'This is not a key of 16 bytes.'],

@@ -51,11 +51,11 @@ const events = async ({ orderId: id }: Order) => (await restaurant.events(id)).m
 
 describe('permissions', () => {
   test.each([
-    ['signed out', undefined, 401],
+    ['a signed-out visitor', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('the role %s cannot acknowledge an order', async (_caller, caller, status) => {
+  ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
     expect(await acknowledge(caller, order.orderId)).toMatchObject({ status })
     expect((await read(order)).acknowledgedAt).toBeNull()
@@ -84,7 +84,7 @@ describe('acknowledge', () => {
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
     ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'report-missing')],
     ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancel', { reason: 'Nobody sent' })],
-  ])('the action %s also acknowledges the order', async (_what, act) => {
+  ])('an order is also acknowledged by another action: %s', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })

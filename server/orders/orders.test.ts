@@ -297,11 +297,11 @@ describe('placing', () => {
   test.each([
     ['an unknown quote', { quoteId: unknownId }, 404, undefined],
     ['no quote', {}, 422, 'quoteId'],
-    ['no quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
+    ['an invalid quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
     ['a price', { quoteId: unknownId, total: 1 }, 422, 'total'],
     ['a status', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
-    ['a list', [unknownId], 422, ''],
-  ])('placing a quote with %s is refused', async (_what, body, status, field) => {
+    ['a list as body', [unknownId], 422, ''],
+  ])('placing an order with %s is refused', async (_what, body, status, field) => {
     const answer = await restaurant.call(await restaurant.customer(), 'POST', '/api/orders', body)
     expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
   })

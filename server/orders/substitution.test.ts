@@ -211,7 +211,7 @@ describe('choosing a substitution', () => {
     ['an unknown dish', 'no-such-dish', 'item-gone'],
     ['a dish that comes only with another', 'poundo', 'item-gone'],
     ['a dish without a required choice', 'half-chicken', 'choice-missing'],
-  ])('choosing another dish with %s is refused', async (_what, itemId, code) => {
+  ])('choosing %s instead of the sold-out dish is refused', async (_what, itemId, code) => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     expect(await answer(ada, order, instead(itemId))).toMatchObject({ body: { code } })

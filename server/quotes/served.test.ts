@@ -37,10 +37,10 @@ const served = async (id: string) =>
 
 test.each<[string, Hours]>([
   ['its category', { category: later }],
-  ['itself', { dish: later }],
-  ['itself within its category', { category: now, dish: later }],
+  ['the dish', { dish: later }],
+  ['the dish within those of its category', { category: now, dish: later }],
 ])(
-  'TIME-3: a quote for a dish outside the hours of %s is refused, and the refusal says when the dish is served again',
+  'TIME-3: a quote outside the hours of %s is refused, and the refusal says when the dish is served again',
   async (_whose, hours) => {
     await serve('jollof', hours)
     expect(await served('jollof')).toEqual([hours.category, hours.dish].filter(Boolean))
@@ -86,8 +86,8 @@ test.each([
       { from: '10:00', until: '12:00' },
     ],
   ],
-  ['a time that is none', [{ from: '6', until: '11:00' }]],
-  ['no hours', []],
+  ['an invalid time', [{ from: '6', until: '11:00' }]],
+  ['an empty list of hours', []],
 ])('TIME-3: a menu with %s for a dish is refused', async (_what, spans) => {
   const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
   const categories = body.categories.map((category) => ({

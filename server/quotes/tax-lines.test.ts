@@ -203,13 +203,13 @@ test.each([
   ['a name with a line separator', [{ ...vat, name: 'VAT\u2028free' }], 'taxes.0.name', undefined],
   ['a long name', [{ ...vat, name: 'V'.repeat(41) }], 'taxes.0.name', undefined],
   ['no rate', [{ ...vat, rate: null }], 'taxes.0.rate', 'Please enter a rate in per cent, with two places at most.'],
-  ['a broken rate', [{ ...vat, rate: 7.5 }], 'taxes.0.rate', undefined],
-  ['a rate of nothing', [{ ...vat, rate: 0 }], 'taxes.0.rate', 'Please enter a rate above 0 %.'],
-  ['a rate above half', [{ ...vat, rate: 5001 }], 'taxes.0.rate', 'Please enter 50 % or less.'],
+  ['a fractional rate', [{ ...vat, rate: 7.5 }], 'taxes.0.rate', undefined],
+  ['a rate of 0', [{ ...vat, rate: 0 }], 'taxes.0.rate', 'Please enter a rate above 0 %.'],
+  ['a rate above 50 %', [{ ...vat, rate: 5001 }], 'taxes.0.rate', 'Please enter 50 % or less.'],
   ['six lines', [1, 2, 3, 4, 5, 6].map((rate) => ({ ...vat, name: `VAT ${rate}`, rate })), 'taxes', undefined],
   ['one name twice', [vat, { ...levy, name: 'vat' }], 'taxes.1.name', 'This line is in the list twice.'],
   ['an amount', [{ ...vat, amount: 0 }], undefined, undefined],
-])('BOOKS-5: tax lines with %s are refused beside the field', async (_what, taxes, field, detail) => {
+])('BOOKS-5: a list of tax lines with %s is refused beside the field', async (_what, taxes, field, detail) => {
   const { status, body } = await change(taxes)
   expect(status).toBe(422)
   const [named = { field: body.field, detail: body.detail }] = body.errors ?? []

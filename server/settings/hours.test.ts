@@ -92,13 +92,13 @@ test('OWNER-5: open pages are notified once of an opening or closing, by one of 
 test.each<[string, object, string, string]>([
   ['a week of six days', { weekly: Array(6).fill([]) }, 'hours.weekly', 'Please give all seven days.'],
   [
-    'a time that is none',
+    'an invalid time',
     { weekly: [[{ from: '25:00', until: '22:00' }], ...Array(6).fill([])] },
     'hours.weekly.0.0.from',
     'Please enter a time such as 18:30.',
   ],
   [
-    'a span that begins within the night before it',
+    'a span that overlaps the span above it',
     {
       weekly: [
         [

@@ -174,10 +174,15 @@ test.each<[string, unknown, string, string]>([
   ['a short number', { phone: '12' }, 'phone', 'Invalid Nigerian phone number. '],
   ['two numbers', { whatsapp: '0803 123 4567/0802 999 9999' }, 'whatsapp', 'Invalid Nigerian phone number. '],
   ['a link without https', { mapUrl: 'http://maps.example' }, 'mapUrl', 'that starts with https://'],
-  ['a shortest time over the longest', { preparation: { least: 50, most: 20 } }, 'preparation.most', 'This is shorter'],
+  [
+    'a shortest time above the longest',
+    { preparation: { least: 50, most: 20 } },
+    'preparation.most',
+    'This is shorter',
+  ],
   ['a fee in words', { locations: [{ name: 'Ikoyi', fee: null }] }, 'locations.0.fee', 'Please enter whole naira.'],
   [
-    'a smallest order of nothing',
+    'a minimum order of 0',
     { locations: [{ name: 'Ikoyi', fee: 1, minimum: 0 }] },
     'locations.0.minimum',
     'Please enter an amount above zero, or nothing.',
@@ -195,7 +200,7 @@ test.each<[string, unknown, string, string]>([
     'This place is in the list twice.',
   ],
   ['an empty line', { marquee: ['Open now', ''] }, 'marquee.1', 'Please fill this in.'],
-  ['a field that is none', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
+  ['an unknown field', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
 ])('OWNER-4: a setting with %s is refused with a sentence at its field', async (_fault, body, field, said) => {
   const before = await settings()
   const answer = await change(body)
@@ -341,7 +346,7 @@ test('OWNER-4: unreadable colours, and a missing logo, are refused beside their 
 test.each<[string, User]>([
   ['a cashier', cashier],
   ['a customer', ada],
-])('OWNER-4: the role %s cannot read or change the settings', async (_caller, caller) => {
+])('OWNER-4: %s cannot read or change the settings', async (_caller, caller) => {
   expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
   expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
   expect((await settings()).name).not.toBe('Mine now')

@@ -41,13 +41,13 @@ test.each<[string, Staged, string]>([
     'Finding transfer (looking) | *On the fire (since 21:04) | Ready | At your door',
   ],
   [
-    'collected for',
+    'paid in cash at the door',
     { ...cooking, payment: 'claimed', foundAt: null, cashAtDoor: true },
     'Pay the rider | *On the fire (since 21:04) | Ready | At your door',
   ],
   ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door'],
   [
-    'out',
+    'out for delivery',
     { ...ready, deliveryStatus: 'out-for-delivery', outAt: at('20:22') },
     '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door (on the way)',
   ],
@@ -145,7 +145,7 @@ test.each<[string, Staged, string]>([
   ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
   ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
   ['ready', ready, 'Ready, and off to you'],
-  ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
+  ['out for delivery', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
 ])('TRACK-2: the strip says what happens now with an order that is %s', (_what, order, words) => {
   const { text, isTrouble } = nowOf(order)

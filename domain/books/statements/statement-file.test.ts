@@ -288,7 +288,7 @@ describe('MONEY-3: money that is not a customer’s', () => {
     ['Reversal of transfer', 500, 'reversal'],
     ['TRF FROM REV JOHN ADE', 500, 'customer'],
     ['TRF stamp duty 7Q4MKX', 500, 'customer'],
-  ])('a line with the narration %s and the amount %d is recognised as a %s', (narration, amount, kind) => {
+  ])('a line with the narration %s and the amount %d is of the kind %s', (narration, amount, kind) => {
     expect(read(`Date,Narration,Amount\n20/11/2026,${narration},${amount}`).lines[0]?.kind).toBe(kind)
   })
 

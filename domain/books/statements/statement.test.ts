@@ -45,9 +45,12 @@ describe('matching a transfer', () => {
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
     ['amount and name of a paid order', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
-  ] as const)('matching a transfer by %s gives the certainty %s', (_by, one, other, expected) => {
-    expect(certainty(one, other)).toBe(expected)
-  })
+  ] as const)(
+    'a match by %s has the certainty that the table lists (undefined: it is not made)',
+    (_by, one, other, expected) => {
+      expect(certainty(one, other)).toBe(expected)
+    },
+  )
 
   test('a transfer is not matched by amount and name if two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })

@@ -66,9 +66,9 @@ test('a counter draft older than four hours is deleted', () => {
 })
 
 test.each([
-  ['not JSON', 'not JSON'],
+  ['that is not JSON', 'not JSON'],
   ['without an account', JSON.stringify({ ...draft, account: undefined })],
-  ['null', 'null'],
+  ['that is null', 'null'],
 ])('a counter draft %s is ignored', (_what, text) => {
   stored.set('counter-order', text)
   expect(draftStore.get()).toEqual(draftStore.initial)
