@@ -151,7 +151,7 @@ test('TIME-2: the desk sees the next quarter-hours with their promised work and 
   ])
 })
 
-test('TIME-2: the work of a large order fills the quarter-hour of its promise first, and the rest the quarter-hours before', () => {
+test('TIME-2: the work of a large order first fills the quarter-hour of its promise, and its rest fills the quarter-hours before', () => {
   const kitchen = { ...usual, quarters: quarter('12:15', 20) }
   const order = { work: Capacity.workOf(dish({}, 15)), last: at('12:15'), count: 2, atCounter: false }
   expect(Capacity.book(kitchen, order)).toEqual([

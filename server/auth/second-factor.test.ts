@@ -476,7 +476,7 @@ test("SAFE-9: a second-factor key sealed with another folder's secret accepts no
   await body(await secondStep(browser, codes[0] ?? ''))
 })
 
-test('SAFE-9: a second-factor key sealed by the last release accepts codes, and the first accepted code reseals it as today', async () => {
+test('SAFE-9: a second-factor key sealed by the last release accepts codes, and its first code reseals it in the current format', async () => {
   const { user, browser } = await enrolled('owner')
   const { base32, sealed, key } = formerKey
   const stored = async () => (await orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id)))[0]?.key ?? ''

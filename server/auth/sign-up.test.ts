@@ -124,7 +124,7 @@ test('a sign-up with an unknown field, such as a role, returns 422', async () =>
 })
 
 test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+2348037770001']])(
-  'AUTH-3: a registered phone returns 409 in any spelling: %s',
+  'AUTH-3: a sign-up with a registered phone returns 409 in any spelling: %s',
   async (phone) => {
     await restaurant.browser().signUp(form({ phone: '08037770001' }))
     expect(await refusal(await restaurant.browser().signUp(form({ phone })))).toMatchObject({
@@ -137,7 +137,7 @@ test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+23480
 )
 
 test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
-  'AUTH-3: the username %s returns 409 if Bisi.K exists',
+  'AUTH-3: a sign-up with the username %s returns 409 if Bisi.K exists',
   async (username) => {
     await restaurant.browser().signUp(form({ username: 'Bisi.K' }))
     expect(await refusal(await restaurant.browser().signUp(form({ username })))).toMatchObject({

@@ -285,7 +285,7 @@ describe('PAY-8: a counter order is placed exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: two equal queued orders under two idempotency keys make two orders, and a repetition under one key makes no further order', async () => {
+  test('LIVE-6: two equal queued orders under two keys make two orders, and repeating one under its key makes no further order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })

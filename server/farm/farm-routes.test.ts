@@ -57,7 +57,7 @@ test('FARM-1: every picture of the farm page is registered', async () => {
   expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
-test('OWNER-7: a restaurant without a farm returns 404', async () => {
+test('OWNER-7: reading the farm of a restaurant without a farm returns 404', async () => {
   await database.pool.query('delete from farm')
   await loadRestaurant(database, { ...restaurant, farm: undefined })
   expect((await readFarm()).status).toBe(404)

@@ -82,7 +82,7 @@ test("a request refused by a schema gets one of our sentences instead of the val
   ).toEqual([])
 })
 
-test('a method that a path does not have returns 405 with the allowed methods', async () => {
+test('a request with a method that its path lacks returns 405 with the allowed methods', async () => {
   const app = serveAll()
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   const allowed = Map.groupBy(

@@ -173,7 +173,7 @@ test('ORDER-5: a reconnect with the last event id gets the missed events, from a
   }
 })
 
-test('an unknown cursor returns a reset and a new cursor', async () => {
+test('a request with an unknown cursor gets a reset and a new cursor', async () => {
   const { changes, leave } = await openStream('topics=menu', { 'Last-Event-ID': 'yesterday' })
   expect(await changes()).toMatchObject({ reset: true, events: [] })
   leave()

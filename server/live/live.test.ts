@@ -332,7 +332,7 @@ test('MENU-6: listeners to the menu are called for menu events only', async () =
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('SPEED-3: listeners to the menu are called when the connection is lost, and `isCurrent` is false until it is restored', async () => {
+test('SPEED-3: listeners to the menu are called when the connection is lost; `isCurrent` is false until the connection is restored', async () => {
   const live = await openLive({ database, log: () => {}, pollEvery: never })
   open.push(live)
   expect(live.isCurrent()).toBe(true)
@@ -360,7 +360,7 @@ test('a query made after reading the cursor sees at least what the cursor covers
   }
 })
 
-test('a stopping server gives each client another reconnect delay, so that the clients do not return at the same moment', async () => {
+test('a stopping server gives its clients different reconnect delays, so that they do not return at the same moment', async () => {
   const live = await listen()
   const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
   const stopping = live.stop()

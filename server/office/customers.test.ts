@@ -97,7 +97,7 @@ test('BOOKS-6: a customer has at most twenty notes, even if they are added concu
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
-test('BOOKS-6: a note about a customer who is erased concurrently returns 404', async () => {
+test('BOOKS-6: adding a note about a customer who is erased concurrently returns 404', async () => {
   const eno = await restaurant.customer()
   const answer = await restaurant.whileDeleted(eno, () => call(cashier, 'POST', notesPath(eno.id), { note: 'Gate' }))
   expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no such customer.' } })

@@ -165,7 +165,7 @@ test('SAFE-18: a repeated stock count, switch or price of a dish that arrives la
   }
 })
 
-test('SAFE-18: a repeated request for a rush or a pause that arrives late does not begin it again', async () => {
+test('SAFE-18: a repeated request for a rush or a pause that arrives late does not begin the rush or pause again', async () => {
   for (const [first, then] of [
     [{ rushMinutes: 30 }, { rushMinutes: 0 }],
     [{ paused: 'Back in ten minutes.' }, { paused: null }],

@@ -53,7 +53,7 @@ test('a payment into an account that no longer exists has no account', async () 
   ])
 })
 
-test('a receipt returns 404 to everybody but its customer, also to staff', async () => {
+test('reading a receipt returns 404 to everybody but its customer, also to staff', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   expect((await receipt(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {

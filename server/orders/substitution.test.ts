@@ -248,7 +248,7 @@ describe('choosing a substitution', () => {
   })
 
   test.each([{}, { answer: 'more' }, { answer: 'replace' }, { answer: 'replace', itemId: 'jollof', quantity: 0 }])(
-    'the substitution %j returns 422',
+    'choosing the substitution %j returns 422',
     async (body) => {
       const ada = await restaurant.customer()
       expect((await answer(ada, await awaiting(ada), body)).status).toBe(422)
@@ -321,7 +321,7 @@ describe('cancellation by the customer', () => {
     expect((await cancel(ada, await placed(ada))).body).toMatchObject({ cancelReason: '', cancelledBy: 'customer' })
   })
 
-  test('a transfer that is found after the order was cancelled is a refund owed', async () => {
+  test('the money of a transfer that is found after the order was cancelled is a refund owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })

@@ -236,7 +236,7 @@ describe('a transfer that arrives late', () => {
     expect((await restaurant.act(cashier, id, 'refund', refund)).body).toMatchObject({ payment: 'refunded', owed: 0 })
   })
 
-  test('SAFE-6: a late transfer for a cancelled order is a refund owed, and customer and desk are notified', async () => {
+  test('SAFE-6: the money of a late transfer for a cancelled order is a refund owed, and customer and desk are notified', async () => {
     const { ada, id, reference } = await newOrder()
     await restaurant.act(cashier, id, 'cancel', { reason: 'No transfer arrived' })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)

@@ -9,7 +9,7 @@ import { quotes, users } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 
 describe('permissions', () => {
-  test('PAY-4: a quote without a session returns 401 with the specified sentence', async () => {
+  test('PAY-4: requesting a quote without a session returns 401 with the specified sentence', async () => {
     expect(await restaurant.quote(undefined, cartOf('jollof'))).toMatchObject({
       status: 401,
       body: { code: 'not-signed-in', detail: 'User not authenticated' },
@@ -17,7 +17,7 @@ describe('permissions', () => {
     expect(await restaurant.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
   })
 
-  test('a quote for an account deleted concurrently returns 401', async () => {
+  test('requesting a quote for an account that is deleted concurrently returns 401', async () => {
     const ada = await restaurant.customer()
     const answer = await restaurant.whileDeleted(ada, () => restaurant.quote(ada, cartOf('jollof')))
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
@@ -301,7 +301,7 @@ describe('CART-11: changes while a quote is valid', () => {
 })
 
 describe('a customer has at most 30 open quotes', () => {
-  test('a customer’s 31st open quote returns 429 with a Retry-After until one is placed or expires, and known carts are still quoted', async () => {
+  test('requesting a 31st open quote returns 429 with Retry-After until one is placed or expires, and known carts are still quoted', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))

@@ -56,7 +56,7 @@ describe('permissions', () => {
     expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
 
-  test("another rider's delivery returns 404, is not listed, and stays unchanged", async () => {
+  test("an action on another rider's delivery returns 404 and changes nothing, and the delivery is not listed", async () => {
     const order = await out(musa)
     for (const [what, body] of [
       ['pick-up', {}],
@@ -228,7 +228,7 @@ describe('deliveries', () => {
     expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a wrong delivery code returns the number of attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
+  test('sending a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {

@@ -71,7 +71,7 @@ test('OWNER-4: bank accounts cannot be changed without a second factor, with a w
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner can revoke a change of bank accounts immediately, but propose one only after the delay of a change', async () => {
+test('OWNER-4: a new owner can revoke a change of bank accounts immediately, but can propose one only after the delay of a change', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes

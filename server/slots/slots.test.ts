@@ -262,7 +262,7 @@ describe('TIME-4: another slot', () => {
   const slotsOf = (caller: User, id: string) =>
     call<Slots>(caller, 'GET', `/api/orders/${id}/slots?date=${Lagos.dateOf(noon)}`)
 
-  test('the customer can choose another slot until half an hour before the start, and the kitchen’s work is booked there', async () => {
+  test('the customer can choose another slot until half an hour before the start, and the kitchen’s work is booked for the new slot', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const order = await paid(ada, later({}, 3))
     const { slots: listed } = (await slotsOf(ada, order.orderId)).body
@@ -353,7 +353,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
 })
 
 describe('TIME-4: an order for later uses the stock of its day', () => {
-  test('a dish that is sold out or limited today can be ordered without limit for a later day, unless it has no return time', async () => {
+  test('a dish that is counted or sold out today can be ordered without limit for a later day; a dish without a return time cannot', async () => {
     await portions(2)
     const big = await quote(ada, later({}, 9))
     expect(big.status).toBe(201)

@@ -331,7 +331,7 @@ test.each([
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
 ] as const)(
-  'an order that is %s with its payment %s, whose rider collects cash, reads with ₦%d received %j',
+  'an order that is %s with its payment %s, whose rider collects cash, reads, with ₦%d received, %j',
   (status, payment, sum, words) => {
     const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
     expect(paymentLabel(collected)).toBe(words)
