@@ -199,9 +199,9 @@ test('CART-3: a line of quantity n costs n lines of quantity one', () => {
   )
 })
 
-// The oracle computes prices by the formulas of the specification's section 9, from dishes as the specification describes
-// them: sizes, variants with a price modifier, toppings, extras, and sides drawn from Extra Sides. The oracle shares no
-// code with the code under test.
+// The oracle computes prices by the formulas of the specification's section 9, from dishes as the specification
+// describes them: sizes, variants with a price modifier, toppings, extras, and sides drawn from Extra Sides. The oracle
+// shares no code with the code under test.
 
 type Named = { id: string; price: number; quantity: number }
 type Dish = {
@@ -382,7 +382,7 @@ function asSources(sides: readonly Named[]): Sources {
   return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), isAvailable: true })) }
 }
 
-/** Returns the random numbers of mulberry32 (Tommy Ettinger, public domain), the same on every platform for one seed. */
+/** Returns random numbers by mulberry32 (Tommy Ettinger, public domain), the same on every platform for one seed. */
 function generator(seed: number): () => number {
   let state = seed | 0
   return () => {

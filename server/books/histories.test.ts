@@ -15,7 +15,7 @@ import { Refusal } from '../http/problems.ts'
 import { receiveNotice } from '../payments/notices.ts'
 import type { Provider } from '../payments/provider.ts'
 
-// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more without them.
+// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more in memory.
 
 const histories = 40
 const stepsOfEach = 10

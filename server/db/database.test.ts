@@ -16,7 +16,7 @@ async function portions(dish: string): Promise<number> {
   return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
 }
 
-/** Ends every connection to the database except the one that runs this statement, as an administrator or a crash may. */
+/** Ends every connection to the database except that of this statement, as an administrator or a crash may. */
 async function cutConnections() {
   const client = await administer(
     database.url,

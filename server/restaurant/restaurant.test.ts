@@ -14,8 +14,8 @@ describe('a broken file is reported in one sentence', () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
     for (const name of await readdir(folder)) {
       const [from, to] = [join(folder, name), join(copy, name)]
-      // The pictures are large and only read, so a link suffices. `cpSync` is used because `cp` takes much more processor
-      // time.
+      // The pictures are large and only read, so a link suffices. For the rest `cpSync` takes much less processor time
+      // than `cp`.
       if (name === 'pictures') await symlink(from, to)
       else cpSync(from, to, { recursive: true })
     }

@@ -175,7 +175,7 @@ class History {
     }
   }
 
-  /** Returns the held portions: at least those of validly claimed orders, at most those of each newest quote as well. */
+  /** Returns the held portions: at least those of valid claims, at most also those of each customer's newest quote. */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()
     const unpaid = rows.filter(({ status, payment }) => status === 'pending' && !Payment.covers(payment))

@@ -3,7 +3,7 @@ import { due, type MachineEvent, reduce, type State, start, status } from './mac
 
 const middle = 0.5
 
-/** Plays events at their times in seconds, and each tick that is due. Entries of `sent` and `shown` begin with the time. */
+/** Plays events at their seconds, and each tick that is due. Entries of `sent` and `shown` begin with the second. */
 function play(
   script: readonly [seconds: number, MachineEvent['type'], after?: number][],
   until: number,

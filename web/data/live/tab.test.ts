@@ -76,7 +76,7 @@ function tab(since: string, { hidden = false } = {}): Tab {
   return tab
 }
 
-/** Runs `work` with the globals `window` and `document` bound to `tab`. Listeners added meanwhile stay bound to `tab`. */
+/** Runs `work` with the globals `window` and `document` bound to `tab`. Its listeners stay bound to `tab`. */
 function as(tab: Page, work: () => void): void {
   current = tab
   work()
