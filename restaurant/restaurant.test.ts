@@ -9,7 +9,7 @@ import { priceLine } from '#domain/menu/pricing.ts'
 import { openFilms } from '#server/restaurant/films.ts'
 import { readRestaurant } from '#server/restaurant/restaurant.ts'
 
-// The facts of the demo, each stated here alone: the product and its other tests know none of them.
+// The facts of the demo restaurant are stated only here: the product and its other tests do not depend on them.
 
 const folder = import.meta.dirname
 const restaurant = await readRestaurant(folder)
@@ -150,7 +150,7 @@ test("MENU-11: every dish of fisherman's delight requires plantain, yam fries or
   ])
 })
 
-test('MENU-12: the free sides are the five or all sides up to 3000, and the extra sides are the first five', () => {
+test('MENU-12: the free sides are five sides, or all, up to 3000; the extra sides are the first five of any price', () => {
   const names = (id: string) => offered('grills', id).map(([name]) => name)
   expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
   expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])
@@ -211,7 +211,7 @@ test('every listed category, dish and slide has its own picture, and every pictu
     ...home.slides.filter((slide) => 'picture' in slide),
     ...(farm ? [...farm.features, ...farm.gallery, farm.videoOffer, { picture: farm.hero }] : []),
     { picture: settings.hero },
-    // The films of the night grill and of the plate are made from it.
+    // The films of the night grill and of the plate are made from this picture.
     { picture: { file: 'slide-night-grill.avif' } },
   ].map(({ picture }) => picture?.file)
   const files = await readdir(join(folder, 'pictures'))

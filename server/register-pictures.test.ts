@@ -12,7 +12,7 @@ import { openPictures } from './media/pictures.ts'
 import { categoryPage, site, wholeMenu } from './menu/menu-queries.ts'
 import { registerPictures } from './register-pictures.ts'
 
-// A restaurant loaded while the server still composed its pictures: its documents name pieces instead of files.
+// The backup is from the time when the server composed pictures: its documents name pieces instead of picture files.
 
 const root = join(import.meta.dirname, '..')
 const database = await freshDatabase()
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Registers pictures like a start. Returns the missing files. */
+/** Registers pictures as a start does. Returns the names of the missing files. */
 async function start(): Promise<string[]> {
   const log = { warn: (message: string) => void console.error(message) }
   return registerPictures(orm, await openPictures({ sourceDir: join(folder, 'pictures'), dataDir: folder, log }))
@@ -123,7 +123,7 @@ test('a missing picture file leaves its dish without a picture, and is reported 
   expect((await categoryPage(orm, 'pizza'))?.items[0]).toMatchObject({ id: dish?.id, picture: null })
 })
 
-test('pages have the colours of opaque pictures after these have been made', async () => {
+test('an opaque picture has a colour on pages only after its files were made and it was registered again', async () => {
   const [dish] = (await categoryPage(orm, 'pasta'))?.items ?? []
   const few = await mkdtemp(join(tmpdir(), 'buka-register-'))
   const photo = sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a4b22' } })

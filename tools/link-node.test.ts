@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const link = `../node-${process.platform}-${process.arch}/bin/node`
 
-/** A checkout as npm leaves it, with or without the Node that it brings for this machine. */
+/** Creates a checkout as npm leaves it, with or without a Node package for this machine. Returns its folder. */
 function checkout({ node }: { node: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'buka-link-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -24,17 +24,17 @@ function checkout({ node }: { node: boolean }) {
 const run = (folder: string) => execFileSync(process.execPath, ['tools/link-node.mjs'], { cwd: folder })
 
 test.skipIf(process.platform === 'win32')(
-  'the Node that npm ci installs is linked even where npm has removed its link',
+  'link-node.mjs links the Node that `npm ci` installs, even if npm has removed the link',
   () => {
     const folder = checkout({ node: true })
     run(folder)
     expect(readlinkSync(join(folder, 'node_modules/.bin/node'))).toBe(link)
     expect(execFileSync(join(folder, 'node_modules/.bin/node'), { encoding: 'utf8' })).toBe('brought\n')
-    // The link exists; the program changes nothing.
+    // A second run finds the link and changes nothing.
     run(folder)
   },
 )
 
-test('npm ci succeeds on a platform without a Node package', () => {
+test('link-node.mjs succeeds on a platform for which npm has no Node package', () => {
   run(checkout({ node: false }))
 })

@@ -22,13 +22,13 @@ test.each([
   ['2.0.0', '2.0.0'],
   ['18.4.0-beta.17', '18.4.0-beta.18'],
   ['0.45.4', '0.45.4'],
-])('the newest version in the line of %s that has been out for three days is %s', (current, expected) => {
+])('the newest version compatible with %s that was published at least three days ago is %s', (current, expected) => {
   expect(newest(current, times, now)).toBe(expected)
 })
 
 type Entry = { readonly integrity?: string; readonly optional?: boolean; readonly os?: readonly string[] }
 
-test('every package that npm ci fetches on this machine has its integrity in the lock file, and all others are for other platforms', () => {
+test('every package in the lock file has a SHA-512 integrity, except optional ones for other platforms', () => {
   const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, Entry>
   }

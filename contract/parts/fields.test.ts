@@ -71,7 +71,7 @@ test('SAFE-15: characters that browsers and the server ignore cannot hide anothe
   }
 })
 
-test('an id that is the name of a property of every JavaScript object is refused', () => {
+test('an id such as `constructor`, the name of a property that every JavaScript object has, is refused', () => {
   expect(['constructor', 'constructor-2', 'toString', '__proto__'].filter((id) => slug.safeParse(id).success)).toEqual([
     'constructor-2',
   ])

@@ -4,18 +4,18 @@ import { ask, askCaller, askCash, askCorrection, askOut, askPrice } from './doub
 test.each([
   [45_000, 45_000, ''],
   [0, 45_000, ''],
-  // Two orders in one transfer, or a generous one.
+  // Three times what is due may pay for several orders, or include a tip.
   [135_000, 45_000, ''],
   [450_000, 45_000, '₦450,000 is 10 times what is due. Record it?'],
   [400_000, 45_000, '₦400,000 is more than 8 times what is due. Record it?'],
-  // No usual sum for comparison.
+  // Nothing is due, so there is nothing to compare with.
   [450_000, 0, ''],
   [450_000, -200, ''],
-])('a typed sum of %i, where %i is due, is asked about with: %s', (amount, due, question) => {
+])('a person who types %i where %i is due is asked “%s”', (amount, due, question) => {
   expect(ask(amount, due, 'what is due')).toBe(question)
 })
 
-test("cash out above the till's expected sum is asked about", () => {
+test('a person who takes more cash out than the till should hold is asked to confirm the sum', () => {
   expect(askOut(4000, 4000)).toBe('')
   expect(askOut(4000, null)).toBe('')
   expect(askOut(400_000, null)).toBe('₦400,000 in cash? Record it?')
@@ -23,18 +23,18 @@ test("cash out above the till's expected sum is asked about", () => {
   expect(askOut(4000, -100)).toBe('₦4,000 is more than the ₦0 that the till should hold. Record it?')
 })
 
-test('cash that requires an implausible amount of change is asked about', () => {
+test('a person who types cash that needs an implausible amount of change is asked to confirm the sum', () => {
   expect(askCash(1000, 150)).toBe('')
   expect(askCash(20_000, 12_300)).toBe('')
   expect(askCash(45_000, 4500)).toBe('₦45,000 is 10 times what is due, and ₦40,500 goes back. Record it?')
 })
 
-test('every correction of a closed day is asked about, with its place and its direction', () => {
+test('a person who corrects a closed day is asked to confirm the place, the sum and its direction', () => {
   expect(askCorrection(500, 'Till')).toBe('Till: ₦500 more than was signed. Record it?')
   expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
 
-test('cash for a phone order is asked about, with advice if the rider collects it', () => {
+test('a person who records cash for a phone order is asked whether it is in the till, with advice if the rider collects it', () => {
   expect(askCaller(3200, true)).toBe('Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.')
   expect(askCaller(3200, false)).toBe(
     'Is ₦3,200 in the till already? If the rider brings it, choose Transfer, and record it once it is here.',
@@ -47,8 +47,8 @@ test.each([
   [95_000, 9500, '₦95,000 instead of ₦9,500. Record it?'],
   [950, 9500, '₦950 instead of ₦9,500. Record it?'],
   [0, 9500, '₦0 instead of ₦9,500. Record it?'],
-  // A price that came with another dish.
+  // A dish that cost nothing has no price to compare with.
   [1500, 0, ''],
-])('a new price of %i for a dish that cost %i is asked about with: %s', (price, before, question) => {
+])('a person who sets a price of %i for a dish that cost %i is asked “%s”', (price, before, question) => {
   expect(askPrice(price, before)).toBe(question)
 })

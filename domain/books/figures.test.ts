@@ -42,7 +42,7 @@ test('BOOKS-5: a sold dish counts in its current category, and a dish removed fr
   expect(tables.dish.map(({ title }) => title)).toEqual(['Suya', 'gone'])
 })
 
-test('TIME-4: each order for later is counted once, moved orders are counted in addition, and the table is empty without any', () => {
+test('TIME-4: an order for later counts once, and again as moved if it was moved; without orders for later the table is empty', () => {
   expect(of([]).tables.later).toEqual([])
   const { later } = of([
     counted('later', 'kept', '2026-11-16', [4, 0]),
@@ -79,13 +79,13 @@ test('BOOKS-5: the cost of being sold out is the usual sales of the hours in whi
   const night = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 0), ended: at('2026-11-20', 12) }])
   expect(night.tables.soldOut[0]).toMatchObject({ title: 'Suya', count: 720, amount: 0 })
   const evening = of(rows, [{ itemId: 'suya', began: at('2026-11-20', 18), ended: at('2026-11-20', 18.5) }])
-  // A quarter of a day was missed: 42,000 was sold in 6.75 usual days.
+  // The half hour has a quarter of a day's sales, so the ₦42,000 were sold in 6.75 usual days.
   expect(evening.tables.soldOut[0]).toMatchObject({ count: 30, amount: Math.round((42_000 / 6.75) * 0.25) })
   const unknown = of(rows, [{ itemId: 'new', began: at('2026-11-01', 0), ended: null }])
   expect(unknown.tables.soldOut[0]).toMatchObject({ amount: 0, title: 'new (too new to estimate)' })
 })
 
-test('the usual sales of a span are those of its whole days and of the parts of the others', () => {
+test('the usual sales of a span count each of its days by the part that lies in the span', () => {
   const flat = Array.from({ length: 24 }, () => 1 / 24)
   const from = beginning('2026-11-16') + 90 * 60_000
   expect(usualDays(from, from + 50 * hour, flat)).toBeCloseTo(50 / 24)

@@ -10,15 +10,15 @@ import * as DoorCash from './door-cash.ts'
 import { type MovementKind, type Place, placeOf, pocketOf } from './movement.ts'
 import * as OrderSums from './order-sums.ts'
 
-// Runs 10,000 random histories of orders under the server's rules. `server/books/histories.test.ts` runs through the
-// server and its database.
+// Runs 10,000 random histories of orders under the server's rules. `server/books/histories.test.ts` runs some histories
+// through the server and its database.
 
 type Order = OrderState & Bill.Bill & { readonly quoteExpired: boolean }
 type Movement = {
   readonly kind: MovementKind
   readonly place: Place
   readonly amount: number
-  /** True if a person recorded it. */
+  /** True if a person, not a payment provider, recorded the movement. */
   readonly byPerson?: boolean
 }
 
@@ -79,7 +79,7 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     payments = [...payments, payment]
     set({ ...after.value, ...more })
   }
-  /** Returns the sum due, or less, or more. */
+  /** Returns the sum due, or sometimes a lower or a higher sum. */
   const sum = () => Math.max(1, Bill.due(order) + pick([0, 0, 0, -300, -700, 200, 1500]))
   const account = () => placeOf('transfer', pick(['first', 'second']))
   const does: Record<(typeof steps)[number], () => void> = {

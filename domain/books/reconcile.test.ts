@@ -82,7 +82,7 @@ function replace<One>(list: One[], at: number, change: Partial<One>) {
 test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and every naira is explained', () => {
   const { places, orders, movements, lines } = all(500)
   const totalOf = (number: number) => orders[number]?.total ?? 0
-  // Recorded as paid in full while less was received, and vice versa.
+  // The cashier recorded the full sum and less was received, or the opposite.
   replace(lines, 10, { amount: totalOf(10) - 500 })
   replace(lines, 20, { amount: totalOf(20) + 700 })
   // The customer sent the transfer twice.
@@ -99,15 +99,15 @@ test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and eve
     narration: `RVSL ${paid(70).line.narration}`,
     sessionId: sessionOf(9070),
   })
-  // The session id of another order's transfer, on a separate line.
+  // A separate line repeats the session id of another order's transfer.
   lines.push({ ...paid(80).line, line: 1080, sessionId: sessionOf(81), narration: 'NIP/GTB/shown again', amount: 4444 })
-  // One transfer for two orders, recorded for one of them.
+  // One transfer paid two orders, and was recorded for one of them.
   replace(lines, 90, {
     amount: totalOf(90) + totalOf(91),
     narration: `${orderCode(idOf(90))} and ${orderCode(idOf(91))}`,
   })
   replace(orders, 91, { payment: 'claimed', received: 0 })
-  // Money from an unknown source.
+  // Money came from an unknown source.
   lines.push({
     ...paid(95).line,
     line: 1095,
@@ -116,7 +116,7 @@ test('BOOKS-3: in 500 orders exactly the 12 planted faults are reported, and eve
     amount: 9876,
     sessionId: '',
   })
-  // An unrecorded transfer, and a recorded one that never arrived.
+  // One transfer was not recorded, and one recorded transfer never arrived.
   const books = {
     places,
     orders,
@@ -179,9 +179,9 @@ describe('BOOKS-3: one transfer', () => {
       { movements: [{ ...one.movement, reference: 'TYPEDBYHAND' }] },
       [],
     ],
-    ['of an account without a statement is not looked for', { places: [], lines: [] }, []],
+    ['to an account without a statement is not looked for', { places: [], lines: [] }, []],
     [
-      'that was recorded short, and is short, is named for its order',
+      'that arrived short and was recorded as short is named for its order',
       {
         orders: [{ ...one.order, payment: 'short', received: 3000 }],
         movements: [{ ...one.movement, amount: 3000 }],
@@ -190,7 +190,7 @@ describe('BOOKS-3: one transfer', () => {
       [`short: ${id}`],
     ],
     [
-      'that was recorded, twice, is named once',
+      'that arrived and was recorded twice is named once',
       {
         orders: [{ ...one.order, payment: 'over', received: 6020 }],
         movements: [one.movement, { ...one.movement, id: 2, reference: sessionOf(2) }],
@@ -199,7 +199,7 @@ describe('BOOKS-3: one transfer', () => {
       [`doubled: ${id}`],
     ],
     [
-      'and what went back of it are both matched',
+      'and its refund are both matched',
       {
         orders: [{ ...one.order, isCancelled: true, payment: 'refunded', refunded: 3010 }],
         movements: [one.movement, { ...one.movement, id: 2, amount: -3010, reference: 'FT123456789012' }],
@@ -210,7 +210,11 @@ describe('BOOKS-3: one transfer', () => {
       },
       [],
     ],
-    ['twice in the file is there once', { lines: [one.line, { ...one.line, line: 9 }] }, [`doubled: ${id}`]],
+    [
+      'that is in the file twice is named as doubled',
+      { lines: [one.line, { ...one.line, line: 9 }] },
+      [`doubled: ${id}`],
+    ],
     [
       'for an order that nobody recorded is unknown, with its order',
       { orders: [{ ...one.order, payment: 'claimed', received: 0 }], movements: [] },
@@ -221,14 +225,18 @@ describe('BOOKS-3: one transfer', () => {
       { movements: [], earlier: [{ reference: sessionOf(1), was: 'missing' }] },
       [`late: ${id}`],
     ],
-    ['of yesterday has been settled', { movements: [], earlier: [{ reference: sessionOf(1), was: 'settled' }] }, []],
+    [
+      'that was settled yesterday is not named',
+      { movements: [], earlier: [{ reference: sessionOf(1), was: 'settled' }] },
+      [],
+    ],
     [
       'that came yesterday and is recorded today is late',
       { lines: [], earlier: [{ reference: sessionOf(1), was: 'unknown' }] },
       [`late: ${id}`],
     ],
     [
-      "of a bank's charge is recorded as a fee of that amount",
+      "that is a bank's charge is matched with a recorded fee of that amount",
       {
         orders: [],
         movements: [{ ...one.movement, orderId: null, amount: -50, reference: null }],
@@ -298,7 +306,7 @@ test('BOOKS-3: every line and every movement belongs to one group, and the group
   )
 })
 
-test('each narration is read a bounded number of times, however many lines of one amount arrived and were reversed', () => {
+test('comparing lines reads each narration a bounded number of times, however many lines of one amount arrived and were reversed', () => {
   let read = 0
   const lines = Array.from({ length: 400 }, (_, index): Reconcile.PlacedLine => {
     const isBack = index % 2 === 1
@@ -357,7 +365,7 @@ test('comparing twice as many equal lines and movements takes twice as many read
   expect(looksAt(800)).toBeLessThan(2.5 * looksAt(400))
 })
 
-test('BOOKS-3: equal lines without a reference are set aside as often as they were closed, each at its own account', () => {
+test('BOOKS-3: of equal lines without a reference, as many are recognised as the same account has closed before', () => {
   const line = { ...paid(1).line, sessionId: '', narration: 'NIP CHARGE', amount: -26.88 }
   const lines = [0, 1, 2].map((at) => ({ ...line, line: at })).concat({ ...line, place: other, line: 3 })
   const earlier = [

@@ -61,7 +61,7 @@ test.each([
   expect(MenuDocument.stepped(naira(price), step)).toBe(next)
 })
 
-test('OWNER-1: raising by a percentage rounds to the nearest ₦50, and keeps a higher price higher', () => {
+test('OWNER-1: raising prices by a percentage rounds to the nearest ₦50, and never makes the higher of two prices the lower', () => {
   const price = fc.integer({ min: 1, max: 5_000_000 })
   const percent = fc.integer({ min: -90, max: 90 })
   fc.assert(

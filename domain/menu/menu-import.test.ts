@@ -22,7 +22,7 @@ function read(text: string, before: readonly Category[], isWhole = false) {
   return MenuImport.read(sheet, before, { columns: sheet.columns, isWhole, newCategory })
 }
 
-/** Returns faults as sentences: 'C14 is missing.' */
+/** Returns faults as sentences such as 'C14 is missing.' */
 const said = ({ faults }: Pick<MenuImport.Report<unknown>, 'faults'>) =>
   faults.map(({ row, column, what }) => `${column}${row} ${what}`)
 
@@ -104,7 +104,7 @@ describe('a CSV file of a menu', () => {
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: a CSV with name, price and category is imported, also under other headings, with semicolons and below an address', () => {
+  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({
@@ -158,7 +158,7 @@ describe('a CSV file of a menu', () => {
     expect(dishOf(report.categories, 'chicken')).toMatchObject({ price: 9500, groups: ['side'], bestseller: true })
   })
 
-  test('OWNER-3: only a file marked as the whole menu removes dishes, which it lists', () => {
+  test('OWNER-3: an import removes dishes that its file lacks, and reports them, only if the file is marked as the whole menu', () => {
     const text = 'Category,Name,Price,Id\nGrills,Half Chicken,9000,chicken\n'
     expect(read(text, menu)).toMatchObject({ removed: [], categories: menu })
     expect(read(text, menu, true)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a CSV file of a menu', () => {
     })
   })
 
-  test('OWNER-3: a size that has another price in one of two dishes gets its own group for that dish', () => {
+  test('OWNER-3: if a size gets another price for one of two dishes, that dish gets a size group of its own', () => {
     const text = 'Category,Name,Size,Price\nPizza,Margherita,Large,13000\n'
     const { categories, outcomes } = read(text, menu)
     expect(outcomes[0]?.what).toContain('Large ₦12,000 → ₦13,000.')
@@ -205,7 +205,7 @@ test.each([
   ['kobo', 'Suya,Grills,500.50', ['C2 500.50 is not in whole naira.']],
   ['a price below zero', 'Suya,Grills,-500', ['C2 -500 is below zero.']],
   ['a price above the highest', 'Suya,Grills,10000001', ['C2 10000001 is more than ₦10,000,000.']],
-  ['a new dish for nothing', 'Suya,Grills,0', ['C2 is 0: a new dish must have a price.']],
+  ['a price of 0 for a new dish', 'Suya,Grills,0', ['C2 is 0: a new dish must have a price.']],
   [
     'a comma without quotes',
     'Suya,Grills,2,500',
@@ -227,7 +227,7 @@ test.each([
   ['a heading without a dish', 'Suya,Grills,500\nSoups,,', ['B3 is missing.', 'C3 is missing.']],
   ['a long name', `${'a'.repeat(81)},Grills,500`, ['A2 is 81 characters long: 80 at most.']],
   ['a dish that comes twice', 'Suya,Grills,500\nsuya,grills,600', ['A3 is there already, in row 2.']],
-  ['a dish with sizes without one', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
+  ['no size for a dish with sizes', 'Margherita,Pizza,500', ['2 is missing: the dish has the sizes Small, Large.']],
 ])('OWNER-3: a CSV file with %s is reported by row and column, and changes nothing', (_, rows, faults) => {
   const report = read(`Name,Category,Price\n${rows}\nKilishi 2,Grills,900\n`, menu)
   expect(said(report)).toEqual(faults)
@@ -287,11 +287,11 @@ test.each([
     ['F2 “gluten” is none that the menu has: nuts, shellfish, alcohol.'],
   ],
   ['an unknown heat', 'Grills,New,,500,,,lukewarm', ['G2 “lukewarm” is no heat: none, mild, hot or very hot.']],
-  ['neither yes nor no', 'Grills,New,,500,,,,maybe', ['H2 “maybe” is neither yes nor no.']],
+  ['a word that is neither yes nor no', 'Grills,New,,500,,,,maybe', ['H2 “maybe” is neither yes nor no.']],
   ['an unknown group', 'Grills,New,,500,,,,,sauce', ['I2 “sauce” is no choice that Grills has.']],
   ['a group of another category', 'Pizza,New,,500,,,,,side', ['I2 “side” is no choice that Pizza has.']],
   [
-    'an id that is none',
+    'an invalid id',
     'Grills,New,,500,,,,,,New Dish!',
     ['J2 “New Dish!” is no id: use lowercase letters, digits and single dashes. Leave it empty for a new dish.'],
   ],

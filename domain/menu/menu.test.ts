@@ -80,7 +80,7 @@ test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses i
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('TIME-4: a sold-out choice can be chosen for a slot from its return on, and not without a return', () => {
+test('TIME-4: a sold-out choice can be chosen for slots after its return; one without a return time cannot', () => {
   const backAt = '2026-11-29T05:00:00.000Z'
   const limited = { 'extra-sides': [{ ...side('jollof', 2500, false), backAt }, side('yam-fries', 2000, false)] }
   const offered = (slot: string) =>
@@ -202,7 +202,7 @@ test('a menu without categories has no category of the hour', () => {
   expect(Menu.leading([], '12:00')).toBeUndefined()
 })
 
-test('only choices that are free with every dish are listed as free, once each', () => {
+test('a choice is listed as free only if every dish has it free, and is listed once', () => {
   const free = (id: string, label: string, min = 1): Menu.OptionGroup => ({
     id,
     label,

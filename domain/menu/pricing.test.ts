@@ -106,7 +106,7 @@ test('MENU-15: noodles cost the base plus each topping times its quantity', () =
   expect(priced).toMatchObject({ ok: true, value: { price: 6300, itemTotal: 12600, name: 'Margherita', type: '' } })
 })
 
-test('the type of a line is its size, or without one its variant, or else its sauce', () => {
+test('the type of a line is its size; without a size, its variant; without both, its sauce', () => {
   const grill = item(9000, [group('sauce', 'extra', [own('pepper', 0)]), group('cut', 'variant', [own('thigh', 0)])])
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 } }, 1)).toMatchObject({ value: { type: 'Pepper' } })
   expect(Pricing.priceLine(grill, {}, { sauce: { pepper: 1 }, cut: { thigh: 1 } }, 1)).toMatchObject({
@@ -128,15 +128,22 @@ describe('an invalid line is refused with the name of its field', () => {
     ['half a topping', { ...chosen, toppings: { cheese: 0.5 } }, 1, '', 'choice-too-many', 'toppings'],
     ['MENU-13: a sold-out topping', { ...chosen, toppings: { olives: 1 } }, 1, '', 'choice-unavailable', 'toppings'],
     ['an unknown choice', { ...chosen, toppings: { gold: 1 } }, 1, '', 'choice-unknown', 'toppings'],
-    ['an inherited name', { ...chosen, toppings: { constructor: 1 } }, 1, '', 'choice-unknown', 'toppings'],
+    [
+      'a name that every object inherits',
+      { ...chosen, toppings: { constructor: 1 } },
+      1,
+      '',
+      'choice-unknown',
+      'toppings',
+    ],
     ['an unknown group', { ...chosen, wine: { red: 1 } }, 1, '', 'choice-unknown', 'wine'],
     ['quantity 0', chosen, 0, '', 'invalid', 'quantity'],
     ['quantity -2', chosen, -2, '', 'invalid', 'quantity'],
     ['quantity 1.5', chosen, 1.5, '', 'invalid', 'quantity'],
     ['quantity 100', chosen, 100, '', 'invalid', 'quantity'],
-    ['no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
+    ['a quantity that is no number', chosen, Number.NaN, '', 'invalid', 'quantity'],
     ['a long note', chosen, 1, 'x'.repeat(281), 'invalid', 'chefComment'],
-  ])('a line with %s is refused with its field', (_title, selection, quantity, note, code, field) => {
+  ])('a line is refused with the field of its fault: %s', (_title, selection, quantity, note, code, field) => {
     expect(price(selection, quantity, note)).toMatchObject({ ok: false, problem: { code, field } })
   })
 
@@ -151,7 +158,7 @@ describe('an invalid line is refused with the name of its field', () => {
     expect(Pricing.priceLine(pie, {}, {}, 1).ok).toBe(true)
   })
 
-  test("the message for a missing choice comes from its option group, or from the group's label", () => {
+  test("the message for a missing choice is that of its option group, or is made from the group's label", () => {
     expect(price(noSauce)).toMatchObject({ problem: { detail: 'Please Select Sauce' } })
     expect(price(noSize)).toMatchObject({ problem: { detail: 'Please choose size' } })
   })
@@ -192,9 +199,9 @@ test('CART-3: a line of quantity n costs n lines of quantity one', () => {
   )
 })
 
-// An oracle: the formulas of the specification's section 9, over dishes as the specification describes them (sizes,
-// variants with a price modifier, toppings, extras, sides drawn from Extra Sides) and not as option groups. It shares
-// no code with the code under test.
+// The oracle computes prices by the formulas of the specification's section 9, from dishes as the specification
+// describes them: sizes, variants with a price modifier, toppings, extras, and sides drawn from Extra Sides. The oracle
+// shares no code with the code under test.
 
 type Named = { id: string; price: number; quantity: number }
 type Dish = {
@@ -323,7 +330,7 @@ test('MENU-12 MENU-15 CART-3 CART-6: 100,000 random lines in random carts cost w
       : quote
     const due = delivered ? fee : 0
     const oracle = { lines: expected, subtotal, fee: due, total: subtotal + due }
-    // Compared as text first, because deep comparisons are slow.
+    // The two are compared as text first, because deep comparisons are slow.
     if (JSON.stringify(answer) !== JSON.stringify(oracle)) {
       expect(answer, `seed ${seed}, cart ${carts}`).toEqual(oracle)
     }
@@ -375,7 +382,7 @@ function asSources(sides: readonly Named[]): Sources {
   return { 'extra-sides': sides.map(({ id, price }) => ({ id, name: id, price: naira(price), isAvailable: true })) }
 }
 
-/** mulberry32 by Tommy Ettinger, in the public domain: the same numbers on every platform for one seed. */
+/** Returns random numbers by mulberry32 (Tommy Ettinger, public domain), the same on every platform for one seed. */
 function generator(seed: number): () => number {
   let state = seed | 0
   return () => {

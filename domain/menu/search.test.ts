@@ -54,13 +54,13 @@ describe('exact words', () => {
 
   test.each([
     ['capitals', 'BEEF SUYA', 'Beef Suya'],
-    ['accents', 'efo riro', 'Ẹ̀fọ́ Rírò'],
+    ['a name without its accents', 'efo riro', 'Ẹ̀fọ́ Rírò'],
     ['accents that the name lacks', 'ákàrà', 'Akara and Pap'],
     ['a plain letter for a hooked one (PEOPLE-3)', 'dan wake', 'Ɗan Wake'],
     ['words in another order', 'soup meat goat', 'Goat Meat Pepper Soup'],
     ['the first letters of a word', 'edik', 'Edikang Ikong'],
-    ['no dash', 'moin moin', 'Moín-Moín'],
-    ['no space', 'puffpuff', 'Puff-Puff'],
+    ['a name without its dash', 'moin moin', 'Moín-Moín'],
+    ['a name as one word', 'puffpuff', 'Puff-Puff'],
     ['the category', 'peppersoup', 'Goat Meat Pepper Soup'],
     ['a synonym of the category', 'indomie jollof', 'Jollof Noodles'],
     ['the description', 'periwinkle', 'Edikang Ikong'],
@@ -194,7 +194,7 @@ test('a search of 300 dishes reads each dish once per attempt, and compares each
   expect(search(many, 'strawbery shawrma sushi').dishes).toEqual([])
   const comparisons = beginnings.mock.calls.length
   beginnings.mockRestore()
-  // Four attempts: exact words and typing errors, each with and without choices.
+  // A search makes four attempts: for exact words and for typing errors, each without and with choices.
   expect(reads).toBe(4 * 300)
   const words = many.flatMap(({ name, category, choices }) =>
     [name, ...category, ...choices, long].join(' ').split(' '),

@@ -9,7 +9,7 @@ test('the id of a dish consists of the letters and figures of its name', () => {
   expect(slug(`${'a'.repeat(49)} b`, 'dish')).toBe('a'.repeat(49))
 })
 
-test('an id that is taken gets the first free number', () => {
+test('the first free number is appended to an id that is taken', () => {
   expect(firstFree('suya', new Set())).toBe('suya')
   expect(firstFree('suya', new Set(['suya', 'suya-2']))).toBe('suya-3')
 })

@@ -48,7 +48,7 @@ test('a sum of amounts does not depend on their sequence, and multiplication equ
   expect(Money.add()).toBe(0)
 })
 
-test('multiplying an amount to less than whole naira throws', () => {
+test('multiplying an amount throws if the result is negative or not in whole naira', () => {
   expect(() => Money.times(Money.naira(100), 0.333)).toThrow(RangeError)
   expect(() => Money.times(Money.naira(100), -1)).toThrow(RangeError)
 })

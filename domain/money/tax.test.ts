@@ -28,7 +28,7 @@ test('BOOKS-5: every tax is computed on the price without tax', () => {
   expect(amounts([vat, levy], 10_750)).toEqual([500, 750, 11_250])
   expect(amounts([levy, { ...levy, name: 'Levy', rate: 1000 }], 10_000)).toEqual([500, 1000, 11_500])
   expect(amounts([vat, { ...vat, name: 'Levy', rate: 500 }], 11_250)).toEqual([750, 500, 11_250])
-  // VAT is only in the dishes, so the fee of ₦1,000 contains none.
+  // VAT applies to dishes only, so the fee of ₦1,000 contains no VAT.
   expect(amounts([vat, { ...levy, onDelivery: true }], 10_750, 1000)).toEqual([550, 750, 12_300])
 })
 
@@ -63,7 +63,7 @@ const tax = fc.record({
 const taxes = fc.array(tax, { maxLength: mostTaxes })
 const money = fc.integer({ min: 0, max: 1_000_000_000 }).map(naira)
 
-/** Returns the exact line as a fraction, from the definition. */
+/** Returns the exact amount of a tax line as a fraction, computed from the definition of the tax. */
 function exactly(all: readonly Tax.Tax[], { rate, onDelivery }: Tax.Tax, subtotal: number, fee: number) {
   const price = (contained: readonly Tax.Tax[]) => 10_000n + BigInt(contained.reduce((sum, each) => sum + each.rate, 0))
   const dishes = price(all.filter(({ included }) => included))
@@ -89,7 +89,7 @@ test('BOOKS-5: the total of a bill is the sum of its printed lines, and included
   )
 })
 
-test('BOOKS-5: a tax line is its exact share, at most half a naira off, whatever other taxes are on top', () => {
+test('BOOKS-5: a tax line differs from its exact share by at most half a naira, whatever other taxes are on top', () => {
   fc.assert(
     fc.property(taxes, money, money, (all, subtotal, fee) => {
       for (const line of Tax.bill(all, subtotal, fee).taxLines) {

@@ -153,7 +153,7 @@ const by = (role: Role) => ({ id: 'ada', role })
 const other = (role: Role) => ({ id: 'someone', role })
 
 describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
-  test('the action is allowed for its roles and states only', () => {
+  test('an action is allowed to exactly its roles and in exactly its states', () => {
     const rule = allowed[action]
     for (const role of roles) {
       for (const status of statuses) {
@@ -185,7 +185,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
     }
   })
 
-  test('the action leads to a later status or keeps the status; only undo actions lead back', () => {
+  test('an action keeps the status or leads to a later one; only an undo leads back', () => {
     const rule: Actions.Rule = Actions.actions[action]
     for (const from of rule.from) {
       if (rule.to?.status) {
@@ -197,7 +197,7 @@ describe.each(Object.keys(allowed) as Actions.Action[])('%s', (action) => {
 })
 
 test.each(['confirm-payment', 'undo-confirmation', 'confirm-extra', 'refund', 'start-for-cash'] as const)(
-  'SAFE-5: the action %s on their own order is refused to a cashier and allowed to the owner',
+  'SAFE-5: the action %s on the actor’s own order is refused to a cashier and allowed to an owner',
   (action) => {
     const own = order('pending', action === 'undo-confirmation' ? 'found' : 'claimed', 'unassigned')
     expect(decide(action, own, by('cashier'), now)).toMatchObject({ ok: false, problem: { code: 'not-allowed' } })
@@ -334,7 +334,7 @@ test.each([
   ['undo-start', 'preparing'],
   ['undo-confirmation', 'pending'],
   ['undo-completion', 'completed'],
-] as const)('the action %s is refused from a minute after the action that it undoes', (action, status) => {
+] as const)('the action %s is refused once a minute has passed since the action that it undoes', (action, status) => {
   const state = { ...order(status), startedAt: now, readyAt: now, finishedAt: now, confirmedAt: now }
   const at = (seconds: number) => can(action, state, other('owner'), Date.parse(now) + seconds * 1000)
   expect([at(0), at(59), at(60), at(3600)]).toEqual([true, true, false, false])
@@ -360,7 +360,7 @@ const setBy = (action: Actions.Action, state: OrderState, role: Role) => {
   return decision.ok ? decision.value.set : decision.problem
 }
 
-test('an order in preparation is acknowledged only by the kitchen or by an action that moves it on', () => {
+test('an order in preparation is acknowledged only from the kitchen or by an action that changes its status', () => {
   const acknowledges = (action: Actions.Action, state: OrderState, role: Role) =>
     'acknowledgedAt' in setBy(action, state, role)
   expect(acknowledges('print-ticket', order('pending'), 'cashier')).toBe(true)

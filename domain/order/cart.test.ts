@@ -77,7 +77,7 @@ test.each([
   ['another sauce', line('b', { sauce: { barbecued: 1 } })],
   ['another quantity of an extra', line('b', { sauce: { pepper: 1 }, sides: { plantain: 1 } })],
   ['another note', line('b', { sauce: { pepper: 1 } }, 1, 'No pepper')],
-])('CART-2: a dish with %s makes a second line', (_what, other) => {
+])('CART-2: adding a line with %s makes a second line', (_what, other) => {
   expect(cartOf(line('a', { sauce: { pepper: 1 } }), other).items.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
@@ -180,7 +180,7 @@ test("CART-11: a cart line compared with today's menu is the same, repriced or u
   })
 })
 
-test('CART-11: the price that a customer accepts becomes the line’s price seen', () => {
+test('CART-11: a price that a customer accepts is stored as the price last seen, so the line counts as unchanged', () => {
   const cart = cartOf(line('a', withSides, 2))
   const today = { ...grill, price: naira(10000) }
   const verdict = Cart.check(first(cart), today, {})

@@ -14,19 +14,19 @@ const order: MessagedOrder = {
 }
 const forLater = { ...order, slot: Date.parse('2026-12-01T11:30:00Z') }
 
-test('REACH-1 TIME-4: a paid order for later is confirmed with its day and slot, another one with its ready-by time', () => {
+test('REACH-1 TIME-4: the message about a payment names the day and slot of an order for later, and the ready-by time of others', () => {
   expect(textOf('payment.found', order)).toBe('Payment confirmed for order 7Q4MKX, ready by 12:05.')
   expect(textOf('payment.over', forLater)).toBe(
     'Payment confirmed for order 7Q4MKX, set for Tuesday 1 December, 12:30.',
   )
 })
 
-test('REACH-1 TIME-4: a moved slot is told to customers of orders for later alone', () => {
+test('REACH-1 TIME-4: only orders for later have a message about a moved slot', () => {
   expect(textOf('order.slot-changed', order)).toBeUndefined()
   expect(textOf('order.slot-changed', forLater)).toBe('Order 7Q4MKX is now set for Tuesday 1 December, 12:30.')
 })
 
-test('REACH-1: an owner’s text replaces the default text of its event, also for a transfer that was too high, and does not change when it is sent', () => {
+test('REACH-1: an owner’s text replaces only the words of an event’s message; which orders get the message does not change', () => {
   const own = { 'payment.found': 'Thanks! {order} is {when}. {order}', 'order.ready': 'Come for {order}.' }
   expect(textOf('payment.found', order, own)).toBe('Thanks! 7Q4MKX is ready by 12:05. 7Q4MKX')
   expect(textOf('payment.over', order, own)).toBe(textOf('payment.found', order, own))
@@ -36,7 +36,7 @@ test('REACH-1: an owner’s text replaces the default text of its event, also fo
   expect(textOf('order.rider-assigned', order, own)).toBeUndefined()
 })
 
-test('REACH-1: an owner’s text needs the code of the order, and has no placeholder that its event does not know', () => {
+test('REACH-1: an owner’s text is refused without the placeholder {order}, or with a placeholder that its event does not have', () => {
   for (const [event, text] of Object.entries(defaultTexts)) expect(textProblem(event, text)).toBeUndefined()
   expect(textProblem('order.ready', 'It is ready.')).toMatch('Please add {order}')
   expect(textProblem('payment.found', 'Order {order}: {when}')).toBeUndefined()

@@ -39,7 +39,7 @@ test.each([
   ['preparing', 'claimed', true, false],
   ['completed', 'found', true, false],
 ] as const)(
-  'SAFE-6: whether money is late for an order that is %s with its payment %s, and whose quote has expired: %s, is %s',
+  'SAFE-6: money for an order that is %s, with its payment %s and its quote expired: %s, counts as late: %s',
   (status, payment, quoteExpired, late) => {
     expect(Payment.isLate({ status, payment, quoteExpired })).toBe(late)
   },

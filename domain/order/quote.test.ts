@@ -81,7 +81,7 @@ test('CART-5: a pick-up quote has no fee and no address, even with an address in
   })
 })
 
-test('CART-6 PAY-7: a delivery goes to the address of the profile for the fee of its location', () => {
+test('CART-6 PAY-7: a delivery goes by default to the profile’s address, for the fee of the profile’s location', () => {
   expect(accepted({ deliveryMethod: 'delivery' })).toMatchObject({
     deliveryAddress: '5 Idowu Street',
     deliveryLocation: 'Victoria Island',
@@ -153,7 +153,7 @@ describe('OWNER-4: a place has a minimum order and a subtotal above which delive
           expect(result.value).toMatchObject({ subtotal, deliveryFee: isFree ? 0 : place.fee })
           expect(result.value.totalAmount).toBe(subtotal + result.value.deliveryFee)
         }
-        // The terms shown to the customer beforehand agree with the fee.
+        // The terms that the customer reads before the quote agree with the fee.
         const said = Delivery.terms(place, naira(subtotal))
         if (isSmall) expect(said).toContain(' delivers from ')
         else if (place.freeAbove !== undefined && !isFree) expect(said).toContain('Free delivery above ')
@@ -207,7 +207,7 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
     ],
     ['a quantity of 0', [lineOf('jollof', 0)], 'invalid', 'items.0.quantity', /^Jollof Rice: /],
     [
-      'a choice that the dish has no more, with its name once',
+      'a choice that the dish no longer has',
       [lineOf('jollof', 1, { wine: { red: 1 } })],
       'choice-unknown',
       'items.0.wine',
@@ -227,12 +227,15 @@ describe('CART-11: an invalid line is refused with its position in the cart', ()
       'items.0.free-side',
       /^Grilled Fish: Ofada Rice is not available/,
     ],
-  ] as const)('a cart with %s is refused with the line’s position', (_what, lines, code, field, detail) => {
-    expect(price({ items: lines })).toMatchObject({
-      ok: false,
-      problem: { code, field, detail: expect.stringMatching(detail) },
-    })
-  })
+  ] as const)(
+    'a cart is refused with the position of the line with the fault: %s',
+    (_what, lines, code, field, detail) => {
+      expect(price({ items: lines })).toMatchObject({
+        ok: false,
+        problem: { code, field, detail: expect.stringMatching(detail) },
+      })
+    },
+  )
 
   test('a cart of 61 lines is refused', () => {
     expect(price({ items: Array.from({ length: 61 }, () => lineOf('jollof')) })).toMatchObject({
@@ -272,7 +275,7 @@ test('PAY-7: the contact phone and the payer’s name are free text', () => {
 })
 
 test("PAY-7: the customer's own phone in another notation is not a different phone", () => {
-  // PEOPLE-1: without the plus, with plus and trunk zero, and without either.
+  // PEOPLE-1: as typed at home, without the plus, with plus and trunk zero, and without country code and zero.
   for (const contactPhone of ['0803 123 4567', '2348031234567', '+234 (0) 803 123 4567', '8031234567']) {
     expect(accepted({ contactPhone })).toMatchObject({ contactPhone: '+2348031234567', useDifferentPhone: false })
   }

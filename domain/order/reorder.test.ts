@@ -73,7 +73,7 @@ const withGroup = (id: string, change: Partial<OptionGroup>): Item => ({
   groups: croaker.groups.map((group) => (group.id === id ? { ...group, ...change } : group)),
 })
 
-test('reorder returns the same lines and no messages where the menu is unchanged', () => {
+test('reorder returns the same lines and no messages if the menu is unchanged', () => {
   const past = ordered()
   expect(again([past])).toEqual({
     lines: [

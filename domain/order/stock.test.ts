@@ -8,11 +8,11 @@ test.each([
   { free: 5, most: 4 },
   { free: 3, most: 3 },
   { free: 0, most: 0 },
-])('SAFE-3: one account may hold $most unpaid portions of $free free ones', ({ free, most }) => {
+])('SAFE-3: of $free available portions, one account may hold $most unpaid', ({ free, most }) => {
   expect(Stock.mostHeld(free)).toBe(most)
 })
 
-test('SAFE-3: one account holds at most the free portions, and at most half where there are many', () => {
+test('SAFE-3: one account may hold at most the available portions, and at most half of eight or more', () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       expect(Stock.mostHeld(free)).toBeLessThanOrEqual(free)
@@ -21,7 +21,7 @@ test('SAFE-3: one account holds at most the free portions, and at most half wher
   )
 })
 
-test("SAFE-3 STOCK-2: one network address may hold fewer than all of five or more portions, and at least an account's share", () => {
+test('SAFE-3 STOCK-2: one network address may hold at least as many portions as one account, but not all of five or more', () => {
   fc.assert(
     fc.property(fc.nat(10_000), (free) => {
       if (free >= 5) expect(Stock.mostHeldNear(free)).toBeLessThan(free)
@@ -41,7 +41,7 @@ test.each([
   ['preparing', 'claimed', true],
   ['completed', 'short', true],
 ] as const)(
-  'SAFE-3: whether the portions of an order that is %s, with its payment %s, are sold: %s',
+  'SAFE-3: the portions of an order that is %s, with its payment %s, count as sold: %s',
   (status, payment, sold) => {
     expect(Stock.isSold({ status, payment })).toBe(sold)
   },

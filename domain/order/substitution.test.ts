@@ -88,7 +88,7 @@ test.each([
   ['claimed', 6500, 'found'],
   ['not-found', 0, 'not-found'],
 ] as const satisfies [PaymentState, number, PaymentState][])(
-  'a payment that is %s with %d received becomes, once the new total is 6500, %s',
+  'a payment that was %s, with %d received, is, once a substitution has made the total 6500, %s',
   (payment, received, after) => {
     const order = { deliveryFee: naira(0), payment, received: naira(received) }
     expect(Substitution.bill(order, lines)).toEqual({ subtotal: 6500, taxLines: [], totalAmount: 6500, payment: after })

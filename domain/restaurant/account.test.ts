@@ -121,7 +121,7 @@ test.each([
 
 test.each([
   ['Ada Obi', ['Ada Obi', 'Ada Obi 4567']],
-  // Too short, without a letter for the e-mail, like an e-mail, and as long as a name may be.
+  // These names are too short, have no letter for an e-mail, look like an e-mail, or have the highest length.
   ['Bo', ['Bo 4567']],
   ['Ọ̀ṣẹ́', ['Ọ̀ṣẹ́', 'Ọ̀ṣẹ́ 4567']],
   ['ada@obi', ['adaobi 4567']],

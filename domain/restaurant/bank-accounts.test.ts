@@ -33,14 +33,14 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 12 * hour))).toBe(1)
   })
 
-  test('a change of bank accounts that is revoked before it takes effect has none, and later it cannot be revoked', () => {
+  test('a change of bank accounts can be revoked until it takes effect, and then changes nothing', () => {
     const waiting = proposed()
     expect(Accounts.revoke(waiting, 'change-1', now + 11 * hour)).toEqual({ ok: true, value: register })
     expect(Accounts.revoke(waiting, 'change-2', now)).toMatchObject({ ok: false, problem: { code: 'not-found' } })
     expect(Accounts.revoke(waiting, 'change-1', now + 12 * hour)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('a change of bank accounts is refused while another is pending, if it changes nothing, and with a duplicate account', () => {
+  test('a change of bank accounts is refused if another is pending, if it changes nothing, or if it has an account twice', () => {
     expect(Accounts.propose(proposed(), { accounts: [kept], delayHours: 12 }, by)).toMatchObject({ ok: false })
     expect(Accounts.propose(register, { accounts: [kept], delayHours: 12 }, by)).toMatchObject({
       problem: { detail: 'Nothing is changed.' },
@@ -59,7 +59,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(again.formerAccounts?.map(({ id }) => id)).toEqual(['sample-trust-0022'])
   })
 
-  test('the desk can choose a replaced bank account for thirty days, and recognises it permanently', () => {
+  test('a replaced bank account can be chosen at the desk for thirty days, and stays known permanently', () => {
     const settled = Accounts.settle(proposed(), now + 12 * hour)
     const ids = (accounts: readonly Accounts.Account[]) => accounts.map(({ id }) => id)
     const late = now + 12 * hour + 30 * 24 * hour

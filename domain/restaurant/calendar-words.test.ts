@@ -61,6 +61,6 @@ test.each([
   expect(slotTitle(at(slot), noon)).toBe(expected)
 })
 
-test('TIME-4: customers read the same about a full quarter-hour and one that the desk closed', () => {
+test('TIME-4: customers read the same sentence about a full quarter-hour and about one that the desk has closed', () => {
   expect(slotWords.full).toBe(slotWords['quarter-closed'])
 })

@@ -4,7 +4,7 @@ const suya = dish({ served: [[{ from: '22:00', until: '02:00' }]] })
 
 testTable([
   {
-    title: 'TIME-5: the opening hours and the last order bind an order for now',
+    title: 'TIME-5: an order as soon as possible is refused outside the opening hours and after the last order',
     rows: [
       ['09:59', 'soonest', 'closed until 10:00'],
       ['10:00', 'soonest', '10:10 from 10:00'],
@@ -32,7 +32,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-5: the opening hours, the last order and the closed days bind slots',
+    title: 'TIME-5: a slot is refused outside the opening hours, after the last order and on a closed day',
     rows: [
       ['12:00', '21:30', '21:30 from 21:20'],
       ['12:00', '21:45', 'after-last-order until 10:00+1'],
@@ -61,7 +61,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-5: an afternoon break has a last order and a first slot of its own',
+    title: 'TIME-5: an afternoon break has a last order before it and a first slot after it',
     given: { hours: broken },
     rows: [
       ['14:30', 'soonest', 'after-last-order until 18:00'],
@@ -74,7 +74,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-4: a slot leaves the notice and lies within fourteen days',
+    title: 'TIME-4: a slot is at least the notice and at most fourteen days away',
     rows: [
       ['12:00', '11:45', 'too-soon until 13:00'],
       ['12:00', '12:45', 'too-soon until 13:00'],
@@ -88,7 +88,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-4: the driving minutes of a place are part of the slot',
+    title: 'TIME-4: the driving minutes of a place lie between the kitchen’s ready time and the slot',
     cart: { driving: 25 },
     rows: [
       ['12:00', 'soonest', '12:10 from 12:00, due 12:35'],
@@ -113,7 +113,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-4: a dish that needs a day of notice is ordered for later alone',
+    title: 'TIME-4: a dish that needs a day of notice can be ordered only for later',
     cart: { lines: [dish(), dish({ notice: 1440 })] },
     rows: [
       ['12:00', 'soonest', 'too-soon until 12:00+1 (1)'],
@@ -122,7 +122,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-3: a dish of another hour cannot be had, and is named by its line',
+    title: 'TIME-3: a cart with a dish that is not served at that time is refused with the dish’s line',
     given: { hours: always },
     cart: { lines: [dish(), breakfast] },
     rows: [
@@ -138,7 +138,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-3: hours over midnight are one time',
+    title: 'TIME-3: served hours that cross midnight are one span',
     given: { hours: always },
     cart: { lines: [suya] },
     rows: [
@@ -152,7 +152,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-3: a dish with hours of its own keeps those of its category as well',
+    title: 'TIME-3: a dish with hours of its own is also bound by the hours of its category',
     given: { hours: always },
     cart: { lines: [dish({ served: [[{ from: '06:00', until: '11:00' }], [{ from: '08:00', until: '12:00' }]] })] },
     rows: [
@@ -162,7 +162,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-4: a sold-out dish can be had in slots after its return',
+    title: 'TIME-4: a sold-out dish can be ordered for slots after its return',
     cart: { lines: [dish({ backAt: at('2026-11-24T10:30') }), dish()] },
     rows: [
       ['12:00', 'soonest', 'sold-out until 10:30+1 (0)'],
@@ -171,7 +171,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-4: a dish that is sold out without a return cannot be had at all',
+    title: 'TIME-4: a dish that is sold out without a return time cannot be ordered for any slot',
     cart: { lines: [dish({ backAt: null })] },
     rows: [
       ['12:00', 'soonest', 'sold-out (0)'],
@@ -179,7 +179,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-5: an order for now at the counter passes the hours and a pause',
+    title: 'TIME-5: an order as soon as possible at the counter is accepted outside the hours and during a pause',
     given: { pause: { since: at('11:00'), until: at('20:00'), said: 'The fire is full.' } },
     cart: { atCounter: true, lines: [breakfast] },
     rows: [

@@ -5,7 +5,7 @@ import * as Capacity from './capacity.ts'
 const quarter = (time: string, booked: number, counter = 0, closed = false) => ({
   [at(time)]: { booked, counter, closed },
 })
-/** Returns consecutive quarters with the same work. */
+/** Returns `count` consecutive quarter-hours, each with the same booked work. */
 const booked = (from: string, count: number, work: number) => ({
   quarters: Object.fromEntries(
     Array.from({ length: count }, (_, index) => [at(from) + index * 900_000, { booked: work, counter: 0 }]),
@@ -14,7 +14,7 @@ const booked = (from: string, count: number, work: number) => ({
 
 testTable([
   {
-    title: 'TIME-2: the promise is the first quarter with room',
+    title: 'TIME-2: an order is promised for the first quarter-hour with room',
     given: booked('2026-11-23T12:00', 3, 50),
     rows: [
       ['11:00', 'soonest', '11:10 from 11:00'],
@@ -27,7 +27,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: an order for now is not promised for after the closing, nor hours later',
+    title: 'TIME-2: an order as soon as possible is refused if the kitchen has room only after closing or hours later',
     given: booked('2026-11-23T10:00', 48, 60),
     rows: [
       ['20:00', 'soonest', 'full'],
@@ -37,13 +37,13 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: three places that are left are three dishes',
+    title: 'TIME-2: three dishes fit into a quarter-hour with room for three',
     given: { quarters: quarter('2026-11-23T13:00', 35) },
     cart: dishes(3),
     rows: [['12:00', '13:00', '13:00 from 12:50']],
   },
   {
-    title: 'TIME-2: four dishes do not fit into three places',
+    title: 'TIME-2: four dishes do not fit into a quarter-hour with room for three',
     given: { quarters: quarter('2026-11-23T13:00', 35) },
     cart: dishes(4),
     rows: [
@@ -53,7 +53,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: the counter has the reserve, and uses it up first',
+    title: 'TIME-2: the reserve is kept for the counter, whose orders use it up first',
     given: { quarters: { ...quarter('2026-11-23T13:00', 50), ...quarter('2026-11-23T13:15', 50, 10) } },
     rows: [
       ['12:00', '13:00', 'full'],
@@ -61,7 +61,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: an order at the counter may fill a quarter, and no more',
+    title: 'TIME-2: an order at the counter may use the whole capacity of a quarter-hour, and no more',
     given: { quarters: { ...quarter('2026-11-23T13:00', 55), ...quarter('2026-11-23T13:15', 60) } },
     cart: { atCounter: true },
     rows: [
@@ -72,7 +72,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: the desk closes a quarter',
+    title: 'TIME-2: a quarter-hour that the desk has closed is refused, and promises move past it',
     given: { quarters: quarter('2026-11-23T13:00', 0, 0, true) },
     rows: [
       ['12:00', '13:00', 'quarter-closed'],
@@ -81,7 +81,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: a large order takes several quarters and as much longer',
+    title: 'TIME-2: a large order is booked into several quarter-hours, and its cooking takes as much longer',
     given: { quarters: quarter('2026-11-23T13:00', 20) },
     cart: dishes(15),
     rows: [
@@ -91,7 +91,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: an order is too large that takes more than two hours of the kitchen',
+    title: 'TIME-2: an order that takes more than two hours of the kitchen is refused as too large',
     cart: dishes(81),
     rows: [
       ['12:00', 'soonest', 'too-large'],
@@ -99,7 +99,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: drinks take no work, and fit into a full quarter',
+    title: 'TIME-2: drinks take no work, and fit into a full quarter-hour',
     given: booked('2026-11-23T12:00', 8, 60),
     cart: { lines: [dish({ work: 0 }, 6)] },
     rows: [
@@ -108,7 +108,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: without a capacity every quarter has room, unless it is closed',
+    title: 'TIME-2: without a capacity every quarter-hour has room, unless it is closed',
     given: {
       capacity: null,
       quarters: { ...quarter('2026-11-23T13:00', 900), ...quarter('2026-11-23T13:15', 0, 0, true) },
@@ -121,7 +121,7 @@ testTable([
   },
 ])
 
-test('TIME-2: a side needs kitchen minutes if the owner has set them, and a dish always does', () => {
+test('TIME-2: a dish always takes kitchen minutes, and a side only if the owner has set minutes for it', () => {
   const times = { jollof: { served: [], work: 3 }, masa: { served: [] }, croaker: { served: [], work: 12 } }
   const group = { id: 'side', label: 'Side', role: 'extra', min: 0, max: 2, limit: 2, pricing: 'free' } as const
   const item = { groups: [{ ...group, source: { category: 'sides' } }] }
@@ -151,7 +151,7 @@ test('TIME-2: the desk sees the next quarter-hours with their promised work and 
   ])
 })
 
-test('TIME-2: a large order fills the quarter-hour of its promise first, and those before it with the rest', () => {
+test('TIME-2: the work of a large order first fills the quarter-hour of its promise, and its rest fills the quarter-hours before', () => {
   const kitchen = { ...usual, quarters: quarter('12:15', 20) }
   const order = { work: Capacity.workOf(dish({}, 15)), last: at('12:15'), count: 2, atCounter: false }
   expect(Capacity.book(kitchen, order)).toEqual([

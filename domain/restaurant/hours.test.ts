@@ -28,11 +28,11 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     ['2026-11-23T21:29', null],
     ['2026-11-23T21:30', 'It is too late for an order. We take orders again on Tuesday at 10:00.'],
     ['2026-11-23T22:00', 'We are closed. We take orders again on Tuesday at 10:00.'],
-    // Past midnight still belongs to Friday's evening.
+    // The minutes after midnight belong to Friday's opening.
     ['2026-11-28T01:29', null],
     ['2026-11-28T01:30', 'It is too late for an order. We take orders again on Saturday at 18:00.'],
     ['2026-11-29T02:00', 'We are closed. We take orders again on Monday at 10:00.'],
-    // Friday, 25 December is closed: the night before is as usual.
+    // Friday, 25 December is closed, but the evening before is not.
     ['2026-12-24T21:00', null],
     ['2026-12-25T19:00', 'We are closed. We take orders again on Saturday at 18:00.'],
   ])('customers at %s in Lagos read: %s', (time, said) => {
@@ -51,7 +51,7 @@ describe('OWNER-5: outside the hours customers read when orders are taken again'
     expect(notice({ ...hours, weekly }, at(time))).toBe(said)
   })
 
-  test('an opening more than a week away is given with its date, and if none is planned the notice has the phone', () => {
+  test('an opening more than a week away is given with its date; without a planned opening, customers are asked to call', () => {
     const monday = { ...hours, weekly: [[week], [], [], [], [], [], []], closed: ['2026-11-30'] }
     expect(notice(monday, at('2026-11-24T12:00'))).toBe(
       'We are closed. We take orders again on Monday 7 December at 10:00.',
@@ -105,7 +105,7 @@ test('OWNER-5: orders are taken, for any hours, in exactly the minutes of a plai
     fc.property(anyHours, fc.integer({ min: 96, max: 8 * 96 }), (hours, index) => {
       const open = new Set<number>()
       for (let day = 0; day < 12; day++) {
-        // The list begins on a Sunday.
+        // Day 0 is a Sunday.
         const date = new Date(begin + 3_600_000 + day * 96 * quarter).toISOString().slice(0, 10)
         for (const span of hours.closed.includes(date) ? [] : (hours.weekly[(day + 6) % 7] ?? [])) {
           const [from, until] = [minutes(span.from) / 15, minutes(span.until) / 15]
@@ -135,12 +135,12 @@ test.each([
   ['2026-11-21T04:59:59Z', '06:00', '2026-11-21T05:00:00Z'],
   ['2026-11-21T05:00:00Z', '06:00', '2026-11-22T05:00:00Z'],
   ['2026-11-20T23:10:00Z', '00:30', '2026-11-20T23:30:00Z'],
-])('the next day after %s begins at %s in Lagos, which is %s', (now, begins, expected) => {
+])('after %s, the next day that begins at %s in Lagos begins at %s', (now, begins, expected) => {
   expect(new Date(Hours.nextDay(Date.parse(now), begins)).toISOString()).toBe(new Date(expected).toISOString())
 })
 
 test.each([
-  // 03:00 and 05:31 in Lagos: at the end of a night 'tomorrow' is the day after.
+  // From 03:00 to 06:00 in Lagos, 'tomorrow' is the day after the one that begins at 06:00.
   ['2026-11-21T01:59:59Z', '2026-11-21T05:00:00Z', 'Saturday'],
   ['2026-11-21T02:00:00Z', '2026-11-22T05:00:00Z', 'Sunday'],
   ['2026-11-21T04:31:00Z', '2026-11-22T05:00:00Z', 'Sunday'],

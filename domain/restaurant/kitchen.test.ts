@@ -14,7 +14,7 @@ test.each([
   { open: 500, minutes: 45 },
   { open: -3, minutes: 10 },
 ])(
-  'HOME-1: the preparation takes, with $open open orders at a capacity of 20, $minutes minutes',
+  'HOME-1: with $open open orders at a capacity of 20, the preparation takes $minutes minutes',
   ({ open, minutes }) => {
     expect(Kitchen.preparationMinutes(stated, { open, capacity: 20 })).toBe(minutes)
   },
@@ -30,7 +30,7 @@ test('a kitchen capacity of 0 counts as 1', () => {
   expect(Kitchen.preparationMinutes(stated, { open: 1, capacity: 0 })).toBe(45)
 })
 
-test('HOME-1: the ready-by time is between the shortest and the longest time plus five minutes, and never falls as open orders rise', () => {
+test('HOME-1: the ready-by time stays between the shortest time and five minutes above the longest, and never falls as orders rise', () => {
   fc.assert(
     fc.property(fc.nat(4_000_000_000_000), fc.nat(300), fc.integer({ min: 1, max: 100 }), (now, open, capacity) => {
       const ready = Kitchen.readyBy(now, stated, { open, capacity })
@@ -42,7 +42,7 @@ test('HOME-1: the ready-by time is between the shortest and the longest time plu
   )
 })
 
-test('HOME-1: rush mode moves the stated range of preparation time, and the promise stays within it', () => {
+test('HOME-1: rush mode moves the stated range of preparation time, and the promise stays within the moved range', () => {
   const rushed = Kitchen.inRush(stated, 20)
   expect(rushed).toEqual({ least: 30, most: 65 })
   expect(Kitchen.preparationMinutes(rushed, { open: 0, capacity: 20 })).toBe(30)
@@ -68,7 +68,7 @@ test('DESK-6: one order moves the promise by at most a minute and a half, and th
   expect([slow, slow, slow].reduce(Kitchen.learned, 0)).toBeLessThan(4)
 })
 
-test('DESK-6: the promise of a kitchen that always takes 8 minutes longer converges to that without oscillating', () => {
+test('DESK-6: the correction for a kitchen that always takes 8 minutes longer rises to 8 minutes without oscillating', () => {
   const orders = Array.from({ length: 100 }, (_, at) => ({ estimated: 10 + (at % 20), took: 18 + (at % 20) }))
   let learned = 0
   for (const order of orders) {

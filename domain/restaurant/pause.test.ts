@@ -14,7 +14,7 @@ const rushed = (until: string) => ({
 
 testTable([
   {
-    title: 'TIME-1: a pause ends at its hour, and slots begin after it',
+    title: 'TIME-1: a pause ends at its chosen hour, and slots can be chosen after that hour',
     given: paused('2026-11-23T11:00', '2026-11-23T12:50'),
     rows: [
       ['12:00', 'soonest', 'paused until 12:50'],
@@ -55,7 +55,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-1: a pause survives an opening where somebody has said an hour after it',
+    title: 'TIME-1: a pause with a chosen end after the next opening lasts until that end',
     given: paused('2026-11-23T20:00', '2026-11-24T11:00'),
     rows: [
       ['2026-11-24T10:30', 'soonest', 'paused until 11:00'],
@@ -63,7 +63,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-1: a rush makes orders longer that start before its end',
+    title: 'TIME-1: orders that start before the end of a rush take longer',
     given: rushed('2026-11-23T13:00'),
     rows: [
       ['12:00', 'soonest', '12:30 from 12:00'],
@@ -76,7 +76,7 @@ testTable([
   },
 ])
 
-test('TIME-1: extending a pause starts from its end, or from now if it has ended', () => {
+test('TIME-1: extending a pause adds the minutes to its end, or to now if the pause has ended', () => {
   expect(Pause.extended(at('12:30'), 15, at('12:20'))).toBe(at('12:45'))
   expect(Pause.extended(at('12:30'), 15, at('12:40'))).toBe(at('12:55'))
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Pin from './pin.ts'
 
-// The vectors of ten digits that the Open Location Code specification publishes.
+// The positions and codes are the vectors of ten digits in the Open Location Code specification.
 describe('PEOPLE-2: the Plus Code of a position is that of the specification', () => {
   test.each([
     [20.3700625, 2.7821875, '7FG49QCJ+2V'],
@@ -86,13 +86,16 @@ test.each([
   ['http://goo.gl/maps/AbC123', 'https://goo.gl/maps/AbC123'],
   ['gate 4, goo.gl/maps/AbC123.', 'https://goo.gl/maps/AbC123'],
   ['https://maps.app.goo.gl/AbC123?g_st=ic', 'https://maps.app.goo.gl/AbC123?g_st=ic'],
-])('PEOPLE-2: the short link in “%s” is opened by the rider’s map, and cannot be read', (pasted, link) => {
-  expect(Pin.hasUnreadLink(pasted)).toBe(true)
-  expect(Pin.mapLink(pasted, 'words')).toBe(link)
-  expect(Pin.withCode(pasted)).toBe(pasted)
-})
+])(
+  'PEOPLE-2: the short link in “%s” states no position, so it stays as typed and the rider’s map opens it',
+  (pasted, link) => {
+    expect(Pin.hasUnreadLink(pasted)).toBe(true)
+    expect(Pin.mapLink(pasted, 'words')).toBe(link)
+    expect(Pin.withCode(pasted)).toBe(pasted)
+  },
+)
 
-test('PEOPLE-2: only the link of a map is a link that cannot be read', () => {
+test('PEOPLE-2: only a short link to a map counts as a link that states no position', () => {
   for (const address of ['12 Palm Avenue', 'https://example.com/maps', `12 Palm Avenue, ${island}`, 'goo.glmaps']) {
     expect(Pin.hasUnreadLink(address)).toBe(false)
   }

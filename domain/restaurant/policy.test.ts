@@ -11,7 +11,7 @@ test('a customer can open no staff screen', () => {
   for (const [screen, by] of Object.entries(screens)) expect(isOneOf('customer', by), screen).toBe(false)
 })
 
-test('every order action is allowed for a group of the policy', () => {
+test('every order action is allowed to one of the role groups in policy.ts', () => {
   const groups = Object.values(policy).map(String)
   for (const [action, { by }] of Object.entries(actions))
     if (by.length > 0) expect(groups, action).toContain(String(by))

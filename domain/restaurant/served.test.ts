@@ -20,32 +20,41 @@ test.each([
   ['06:00', undefined],
   ['10:59', undefined],
   ['11:00', '06:00'],
-])('TIME-3: a dish with served hours says at %s until %s', (time, expected) => {
-  expect(Served.servedAgain([breakfast], Lagos.clock(at(time)))).toBe(expected)
-})
+])(
+  'TIME-3: at %s a dish served from 06:00 to 11:00 is served again from %s (undefined: is served now)',
+  (time, expected) => {
+    expect(Served.servedAgain([breakfast], Lagos.clock(at(time)))).toBe(expected)
+  },
+)
 
 test.each([
   ['12:00', '18:00'],
   ['2026-11-24T01:59', undefined],
   ['2026-11-24T02:00', '06:00'],
-])('TIME-3: a dish served twice a day, once past midnight, says at %s until %s', (time, expected) => {
-  expect(Served.servedAgain([meals], Lagos.clock(at(time)))).toBe(expected)
-})
+])(
+  'TIME-3: at %s a dish served twice a day, once past midnight, is served again from %s (undefined: is served now)',
+  (time, expected) => {
+    expect(Served.servedAgain([meals], Lagos.clock(at(time)))).toBe(expected)
+  },
+)
 
 test.each([
   ['09:30', '10:00'],
   ['10:00', undefined],
   ['11:00', '06:00'],
-])('TIME-3: a dish is served within both its category’s hours and its own: at %s until %s', (time, expected) => {
-  expect(Served.servedAgain([breakfast, [{ from: '10:00', until: '14:00' }]], Lagos.clock(at(time)))).toBe(expected)
-})
+])(
+  'TIME-3: at %s a dish bound by its own and its category’s hours is served again from %s (undefined: is served now)',
+  (time, expected) => {
+    expect(Served.servedAgain([breakfast, [{ from: '10:00', until: '14:00' }]], Lagos.clock(at(time)))).toBe(expected)
+  },
+)
 
 test('TIME-3: a dish without served hours is always served', () => {
   expect(Served.servedAgain([], '03:00')).toBeUndefined()
   expect(Served.servedAgain([[{ from: '00:00', until: '00:00' }]], '03:00')).toBeUndefined()
 })
 
-test('TIME-3: a dish is shown as served whenever the calendar accepts it', () => {
+test('TIME-3: a dish is shown as served exactly while its hours are open, and otherwise with their next beginning', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ from: times, until: times }), { maxLength: 3 }),

@@ -8,8 +8,8 @@ const noon = at('12:00')
 const always = { ...usual, hours: { always: true } as const }
 const cart = { lines: [dish(), breakfast], driving: 0 }
 
-describe('TIME-3: a cart with a dish of another hour', () => {
-  test('a cart with a dish that is not served now is offered without that dish', () => {
+describe('TIME-3: a cart with a dish that is not served now', () => {
+  test('a cart with a dish that is not served now can be ordered without that dish', () => {
     const { answer, without } = Slots.partialAvailability(always, cart, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1]])
   })
@@ -19,7 +19,7 @@ describe('TIME-3: a cart with a dish of another hour', () => {
     expect([written(answer, noon), without]).toEqual(['outside-hours until 06:00+1 (0)', []])
   })
 
-  test('a cart is offered without each line that has a reason of its own', () => {
+  test('a cart can be ordered without its unavailable lines, even if their reasons differ', () => {
     const lines = [dish({ notice: 600 }), breakfast, dish(), dish({ backAt: null })]
     const { answer, without } = Slots.partialAvailability(always, { ...cart, lines }, noon, 'soonest')
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1, 3, 0]])
@@ -27,7 +27,7 @@ describe('TIME-3: a cart with a dish of another hour', () => {
     expect(written(missing.answer, noon)).toBe('too-soon until 22:00 (0,1,2)')
   })
 
-  test('a cart is offered the nearest slot of the same day at which all of its dishes are served', () => {
+  test('the nearest slot for a cart is the nearest one of the same day at which all of its dishes are served', () => {
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T12:30'))).toBe(at('2026-11-24T10:45'))
     expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T05:00'))).toBe(at('2026-11-24T06:15'))
     expect(Slots.nearestSlot(always, cart, noon, at('18:00'))).toBeUndefined()

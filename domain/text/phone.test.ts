@@ -48,7 +48,7 @@ test('AUTH-3: 0803… and +234803… are one phone, whatever the separators', ()
 
 test('a stored phone is formatted as people write it, and parses back to itself', () => {
   expect(Phone.format('+2348031234567')).toBe('0803\u00a0123\u00a04567')
-  // A line may break between two numbers, and within none.
+  // A line may break between two numbers, but not within a number.
   expect(Phone.format('0803 123 4567 or 0809 1')).toBe('0803\u00a0123\u00a04567 or 0809\u00a01')
   fc.assert(
     fc.property(subscriber, (number) => {

@@ -56,7 +56,7 @@ const readers: Record<string, (text: string) => unknown> = {
 
 const fills = [' ', 'a', '"', ',', '\u00a0', '-', '1', ';', ' \n', '",', '""', 'from ']
 
-/** Returns the duration of the fastest of three runs, in milliseconds. Other load affects all three or drops out. */
+/** Returns the duration of the fastest of three runs, in milliseconds: other load slows down single runs. */
 function timeOf(work: () => unknown): number {
   const times = Array.from({ length: 3 }, () => {
     const before = performance.now()
@@ -66,7 +66,7 @@ function timeOf(work: () => unknown): number {
   return Math.min(...times)
 }
 
-describe('SAFE-14: the time to read grows at most linearly with the length of', () => {
+describe('SAFE-14: the time to read a text grows at most linearly with its length', () => {
   const least = timeOf(() => Csv.read('a'.repeat(60_000)))
 
   test.each(Object.entries(readers))('reading takes linear time for %s', (_what, read) => {
@@ -99,7 +99,7 @@ test.each([30_000, 60_000])(
   },
 )
 
-test('a menu cell longer than any list is reported with its length, and its row is left out', () => {
+test('a menu cell longer than 1,000 characters is reported with its length, and its row is left out', () => {
   const sheet = MenuImport.open(Csv.read(`Name,Price,Category,Marks\nSuya,5000,Grills,"${'vegan, '.repeat(200)}"\n`))
   if (!sheet.ok) throw new Error(sheet.problem.detail)
   expect(MenuImport.read(sheet.value, [], { columns: sheet.value.columns, isWhole: false, newCategory })).toMatchObject(

@@ -15,7 +15,7 @@ test.each([
   ['06:00-11:00; later', undefined],
   ['06:00-11:00; 10:00-12:00', undefined],
   ['01:00-02:00; 03:00-04:00; 05:00-06:00; 07:00-08:00', undefined],
-])('TIME-3: the hours written as “%s” are read', (text, expected) => {
+])('TIME-3: the text “%s” is read as served hours, or refused', (text, expected) => {
   expect(Spans.parse(text)).toEqual(expected)
   if (expected) expect(Spans.parse(Spans.written(expected))).toEqual(expected)
 })

@@ -29,7 +29,7 @@ test.each([
   ["Ada D'Souza", 'TRF FRM ADA D SOUZA'],
   ['Ada D Souza', 'TRF FRM ADA DSOUZA'],
   ['Ọládé Ɓúkar', 'BUKAR OLADE'],
-])('PEOPLE-3: a search finds %s in %s', (name, narration) => {
+])('PEOPLE-3: the name %s is found in the narration %s', (name, narration) => {
   expect(isNamedIn(name, narration)).toBe(true)
 })
 

@@ -65,7 +65,7 @@ test.each([
   expect(withTodaysNames(await (await ada.account()).json())).toEqual({ ...ada.user, ...changed })
 })
 
-test('AUTH-10: sign-in after a change of username takes the new name and refuses the old one', async () => {
+test('AUTH-10: after a change of username, sign-in accepts the new name and refuses the old one', async () => {
   const ada = await customer({ username: 'Before Wedding' })
   await ada.change({ username: 'After Wedding' })
   const status = async (identifier: string) => (await restaurant.browser().signIn(identifier, ada.sent.password)).status
@@ -128,7 +128,7 @@ test('LIVE-6: a queued account change that is sent twice is applied once', async
   const ada = await customer()
   const change = { address: '9 New Street', account: ada.user.id, was: { address: ada.user.address } }
   expect((await ada.change(change)).status).toBe(200)
-  // A retry after a lost response.
+  // The browser retries after a lost response.
   expect((await ada.change(change)).status).toBe(200)
   expect(withTodaysNames(await (await ada.account()).json())).toEqual({ ...ada.user, address: '9 New Street' })
   expect(await database.orm.$count(audit, eq(audit.subject, `account:${ada.user.id}`))).toBe(1)
@@ -196,7 +196,7 @@ test('SAFE-8: a change of the phone needs the password and ends the other sessio
   expect((await ada.change({ phone, current: ada.sent.password })).status).toBe(200)
   expect(await (await ada.account()).json()).toMatchObject({ phone: '+2349092223333' })
   expect((await laptop.account()).status).toBe(401)
-  // Another notation of the stored number is no change.
+  // The stored number in another notation counts as unchanged.
   expect((await ada.change({ phone: '+234 909 222 3333' })).status).toBe(200)
 })
 

@@ -53,7 +53,7 @@ test('a later start returns the same sign-ins, from a file with mode 0600', asyn
   const first = await ensure(dataDir)
   expect(await ensure(dataDir)).toEqual(first)
   expect(await database.orm.$count(users)).toBe(4)
-  // Verifying that the credentials still work is not a sign-in.
+  // A start verifies that the credentials still work, which is not audited as a sign-in.
   expect(await database.orm.$count(audit)).toBe(entries)
   const file = join(dataDir, 'demo-sign-ins.txt')
   expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -5,7 +5,7 @@ import { form, openTestRestaurant } from '#tests/support/auth.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openHashes } from './hashes.ts'
 
-// Real hashes, because the test is about the threads that they occupy.
+// The hashes are real, because the tests are about the threads that compute them.
 const restaurant = await openTestRestaurant(await freshDatabase())
 
 test('SAFE-14: password guesses by unknown callers wait in a queue of their own; known browsers and accounts are verified first', async () => {
@@ -25,19 +25,19 @@ test('SAFE-14: password guesses by unknown callers wait in a queue of their own;
   await Promise.all(all)
 })
 
-test('SAFE-14: password guesses from one address do not delay the first try from another', async () => {
+test('SAFE-14: password guesses from one address do not delay the first attempt from another address', async () => {
   const answered: string[] = []
   const guess = async (address: string) => {
     await restaurant.auth.isPassword('a guess', undefined, { address })
     answered.push(address)
   }
   await Promise.all([...Array.from({ length: 6 }, () => guess('203.0.113.7')), guess('198.51.100.1')])
-  // The first guess is being hashed when the other address arrives, and one more of its turn comes first.
+  // At most two guesses come first: the one that is being hashed, and one more.
   expect(answered.indexOf('198.51.100.1')).toBeLessThanOrEqual(2)
 })
 
 test.runIf(process.platform === 'linux')(
-  'SAFE-14: the thread that hashes passwords for unknown callers yields to all others',
+  'SAFE-14: the thread that hashes passwords for unknown callers has a lower priority than all other threads',
   async () => {
     await restaurant.auth.hashPassword('jollof at midnight', { address: '203.0.113.7' })
     const threads = readdirSync('/proc/self/task').map((thread) => {
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
     })
     const own = threads.find(({ thread }) => thread === String(process.pid))?.nice ?? 0
     const yielding = threads.filter(({ nice }) => nice > own)
-    // The thread pool was not used. Servers of other test files run in this process too.
+    // Only worker threads have a lower priority, not the thread pool. Other test files may run servers in this process.
     expect(new Set(yielding.map(({ name }) => name))).toEqual(new Set(['WorkerThread']))
   },
 )

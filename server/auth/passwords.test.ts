@@ -94,7 +94,7 @@ test('SAFE-9: a customer’s password that consists of the username or the phone
   expect((await signUp('folake adeyemi eats suya')).status).toBe(201)
 })
 
-test('SAFE-9: common and repetitive passwords are refused at sign-up, change and reset; for staff, so are the restaurant’s names', async () => {
+test('SAFE-9: common and repetitive passwords are refused at sign-up, change and reset, and for staff also names and sequences', async () => {
   const common = { field: 'password', detail: 'This password is on lists of common ones. Please choose another one.' }
   const named = { field: 'password', detail: expect.stringMatching(/from your name, your phone or the restaurant/) }
   const repeated = { field: 'password', detail: expect.stringMatching(/repeats itself/) }
@@ -146,7 +146,7 @@ test('a reset code sets a new password once, signs in, and ends all other sessio
   expect(Date.parse(expiresAt)).toBeGreaterThanOrEqual(before + 30 * 60_000 - 1)
   expect(Date.parse(expiresAt)).toBeLessThanOrEqual(after + 30 * 60_000)
   const browser = restaurant.browser()
-  // People type the code with spaces, dashes and in lower case.
+  // People type the code in lower case, with spaces and dashes.
   const typed = ` ${code.slice(0, 3)}-${code.slice(3).toLowerCase()} `
   const response = await reset(ada.username, typed, 'eba and ogbono', browser)
   expect([response.status, await response.json()]).toMatchObject([200, { user: { id: ada.user.id } }])

@@ -35,7 +35,7 @@ test.each([['Ada Obi'], ['Nobody Here'], ['08035550001'], ['08099999999'], ['nob
   async (identifier) => {
     await database.orm.delete(rateLimits)
     expect(statuses(await attempts(identifier, 4))).toEqual([401, 401, 401, 429])
-    // The wait counts from the first attempt, so set it to now, however slow the others were.
+    // The wait counts from the first attempt: move that attempt to now, however slow the others were.
     await database.orm.update(rateLimits).set({ windowStarted: sql`now()` })
     const [last] = await attempts(identifier, 1)
     expect(last?.status).toBe(429)
@@ -94,7 +94,7 @@ test('a successful sign-in clears the attempts of its account', async () => {
   expect(statuses(await attempts('Ada Obi', 4))).toEqual([401, 401, 401, 429])
 })
 
-test('attempts by another spelling of a username and by its e-mail count for one account', async () => {
+test('sign-in attempts by another spelling of a username, and by its e-mail, count for the same account', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('ADA OBI', 1))).toEqual([401])
   expect(statuses(await attempts('ada  obi', 1))).toEqual([401])
@@ -102,7 +102,7 @@ test('attempts by another spelling of a username and by its e-mail count for one
   expect(statuses(await attempts('Ada Obi', 1))).toEqual([429])
 })
 
-test('SAFE-9: attempts by username and by phone count for one account, which then refuses the right password like a wrong one', async () => {
+test('SAFE-9: attempts by username and by phone count for one account, whose right password is then refused like a wrong one', async () => {
   await database.orm.delete(rateLimits)
   expect(statuses(await attempts('Ada Obi', 2))).toEqual([401, 401])
   expect(statuses(await attempts('0803 555 0001', 1))).toEqual([401])
@@ -110,7 +110,7 @@ test('SAFE-9: attempts by username and by phone count for one account, which the
   const [wrong, right] = [...(await attempts('+2348035550001', 1)), ...(await attempts('+2348035550001', 1, password))]
   expect(await right?.text()).toBe(await wrong?.text())
   expect([wrong?.status, right?.status]).toEqual([401, 401])
-  // The refused account costs the work of any other wrong password.
+  // Refusing a locked account takes as long as refusing a wrong password: one hash for each attempt.
   expect(hashes).toHaveLength(2)
   await letTimePass(901)
   expect(statuses(await attempts('+2348035550001', 1, password))).toEqual([200])
@@ -120,7 +120,7 @@ test.each([
   ['POST /api/session', { password: 'a wrong guess' }, 401],
   ['POST /api/password-reset', { code: 'WRONGCODE', password: 'a pot of ogbono soup' }, 422],
 ] as const)(
-  'AUTH-7: attempts with one spelling of a name do not reveal through another spelling that it has an account: %s',
+  'AUTH-7: attempts with several spellings of a name do not reveal whether the name has an account: %s',
   async (endpoint, given, wrong) => {
     await database.orm.delete(rateLimits)
     const strict = await openTestRestaurant(database, { limits: { ...limits, passwordReset: limits.signInAccount } })
@@ -140,7 +140,7 @@ test.each([
     const known = await answersTo(spellings('zzabcd'))
     expect(known).toEqual(await answersTo(spellings('zznone')))
     expect(known.map((answer) => (answer as number[])[0])).toEqual([wrong, wrong, wrong, 429, 429])
-    // The phone of the same account is locked too.
+    // Attempts by username also lock the phone of the account.
     await database.orm.delete(rateLimits)
     const byPhone = (name: string, phone: string) => answersTo([name, name, name, phone, phone, phone, phone])
     expect(await byPhone('zzabcd', '08035550077')).toEqual(await byPhone('zznone', '08035550078'))
@@ -161,7 +161,7 @@ test("SAFE-9 ACCESS-3: strangers who use up the attempts of an account and of an
   expect((await strict.browser('198.51.100.21').signIn('Ada Obi', password)).status).toBe(429)
   expect((await own.signIn('Ada Obi', password)).status).toBe(200)
 
-  // The device is known only for this account, and only with its signature.
+  // A device is known only to the account that signed in on it, and only by a signed cookie.
   expect((await own.signIn('Nobody Here', password)).status).toBe(429)
   const forged = strict.browser('198.51.100.22')
   forged.cookies.set(
@@ -212,7 +212,7 @@ test('limits are shared between processes and survive a restart', async () => {
   expect((await restarted.browser().signIn('Ada Obi', password)).status).toBe(429)
 })
 
-test('of 12 concurrent attempts, only the allowed 3 are tried', async () => {
+test('of 12 concurrent sign-in attempts, only the 3 that the limit allows compare the password', async () => {
   await database.orm.delete(rateLimits)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => restaurant.browser().signIn('Ada Obi', 'wrong password')),
@@ -221,7 +221,7 @@ test('of 12 concurrent attempts, only the allowed 3 are tried', async () => {
   expect(statuses(answers).filter((status) => status === 429)).toHaveLength(9)
 })
 
-test('one address has a limit of its own across all accounts', async () => {
+test('the attempts from one address on all accounts together are limited', async () => {
   const strict = await openTestRestaurant(database, {
     limits: { ...noLimits, signInAddress: { most: 4, seconds: 60 } },
   })
@@ -275,6 +275,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['adaobi', 'adaobi'],
-])('sign-in attempts from %s count for %s', (address, network) => {
+])('sign-in attempts from the address %s count for %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -32,12 +32,12 @@ test('SAFE-9: a second-factor key created by the last release has the same codes
 
 test.each([
   ['', 'empty'],
-  ['v1.', 'of a mark alone'],
+  ['v1.', 'a version mark alone'],
   ['v1.AAAA', 'shorter than nonce and tag'],
-  ['v1.AAAAAAAAAAAAAAAA', 'of a nonce alone'],
-  ['00'.repeat(20), 'of less than the former nonce'],
-  ['00'.repeat(80), 'of zeroes'],
-  ['no hexadecimal', 'of words'],
+  ['v1.AAAAAAAAAAAAAAAA', 'a nonce alone'],
+  ['00'.repeat(20), 'shorter than the former nonce'],
+  ['00'.repeat(80), 'zeroes'],
+  ['no hexadecimal', 'not hexadecimal'],
 ])('SAFE-9: the stored sealed text %j, which is %s, is refused', (sealed) => {
   expect(texts.unseal(sealed)).toBeUndefined()
 })

@@ -35,7 +35,7 @@ async function person(role: Role) {
   return database.transaction((tx) => insertAccount(tx, emailHost, { role, username: `${role} ${made}` }, hash))
 }
 
-/** Returns the next code, which stays valid while a test runs. */
+/** Returns the code of the next half minute, which is accepted now and stays valid while a test runs. */
 const nextCodeOf = (key: string) => codeOf(key, 1)
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -51,7 +51,7 @@ type Browser = ReturnType<TestRestaurant['browser']>
 const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
 const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
 
-/** Enrols an app in a browser that has a session. Returns its key and the recovery codes. */
+/** Enrols an app in a browser that has a session. Returns the app's key and the recovery codes. */
 async function enrol(browser: Browser) {
   const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
   const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {
@@ -61,7 +61,7 @@ async function enrol(browser: Browser) {
   return { key, uri, codes }
 }
 
-/** Deletes the last accepted code, because tests cannot wait for the next. */
+/** Lets a code be accepted a second time, because tests cannot wait half a minute for the next code. */
 const forgetCode = (userId: string) => orm.update(totpKeys).set({ lastStep: 0 }).where(eq(totpKeys.userId, userId))
 
 /** Returns a signed-out member of staff with an app. `browser` is a device known to the account. */
@@ -71,7 +71,7 @@ async function enrolled(role: Role, restaurant = optional) {
   await browser.signIn(user.username, password)
   const app = await enrol(browser)
   await browser.signOut()
-  // The replaced session lasts a moment longer.
+  // The session from before the enrolment lasts some seconds longer.
   await orm.delete(sessions).where(eq(sessions.userId, user.id))
   await forgetCode(user.id)
   return { user, browser, ...app }
@@ -97,7 +97,7 @@ const entries = (id: string) =>
     )
     .orderBy(audit.id)
 
-test('SAFE-9: an authenticator app becomes active after its first code, and its key and the recovery codes are never stored in plain text', async () => {
+test('SAFE-9: an authenticator app becomes active with its first code; its key and the recovery codes are never stored as plain text', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   const elsewhere = optional.browser('192.0.2.7')
@@ -119,7 +119,7 @@ test('SAFE-9: an authenticator app becomes active after its first code, and its 
   expect(new Set(codes).size).toBe(8)
   const own: SecondFactor = { isRequired: false, hasApp: true, passkeys: [], recoveryCodesLeft: 8 }
   expect(await body(await browser.send('GET', '/api/account/second-factor'))).toEqual(own)
-  // The enrolling session continues. The others end, because they have done no second step.
+  // The enrolling session continues. The other sessions end, because no second factor was entered in them.
   expect(await browser.session()).toMatchObject({ id: owner.id })
   expect(await elsewhere.session()).toBeNull()
   const stored = JSON.stringify([await orm.select().from(totpKeys), await orm.select().from(recoveryCodes)])
@@ -133,7 +133,7 @@ test('SAFE-9: an authenticator app becomes active after its first code, and its 
   ])
 })
 
-test('SAFE-9: a request in progress while the first factor is added succeeds, and its session ends seconds later', async () => {
+test('SAFE-9: adding a first second factor replaces the session; requests with the replaced session succeed for some seconds', async () => {
   const owner = await person('owner')
   const browser = optional.browser()
   await browser.signIn(owner.username, password)
@@ -143,7 +143,7 @@ test('SAFE-9: a request in progress while the first factor is added succeeds, an
   expect(underWay.cookies).not.toEqual(browser.cookies)
   expect((await underWay.account()).status).toBe(200)
   expect(await underWay.session()).toMatchObject({ id: owner.id })
-  // The two sessions by remaining time.
+  // Two sessions, the one that ends first before the other.
   const left = await orm.select().from(sessions).where(eq(sessions.userId, owner.id)).orderBy(sessions.expiresAt)
   expect(left.map(({ expiresAt }) => +expiresAt - Date.now() <= 20_000)).toEqual([true, false])
   await orm
@@ -154,7 +154,7 @@ test('SAFE-9: a request in progress while the first factor is added succeeds, an
   expect(await browser.session()).toMatchObject({ id: owner.id })
 })
 
-test('SAFE-9: a session that has only the password can do just the second step, and a code opens the session for one shift', async () => {
+test('SAFE-9: after the password alone a session allows only entering the second factor, which opens it for one shift', async () => {
   const { user, browser, key } = await enrolled('cashier')
   const session = await body<Session>(await browser.signIn(user.username, password))
   expect(session).toMatchObject({ user: null, incomplete: { lacks: 'second-step', hasApp: true, hasPasskey: false } })
@@ -251,7 +251,7 @@ test('SAFE-9: wrong codes after the right password use up a limit for unknown de
   const { most } = defaultLimits.secondStepAccount
   const statuses: number[] = []
   for (let at = 0; at <= most; at += 1) {
-    // Use a new browser each time: the tries count for the account.
+    // A new browser for each attempt, because the limit is that of the account.
     const stranger = optional.browser(`198.51.100.${at}`)
     expect((await stranger.signIn(user.username, password)).status).toBe(200)
     statuses.push((await secondStep(stranger, wrong(nextCodeOf(key)))).status)
@@ -259,7 +259,7 @@ test('SAFE-9: wrong codes after the right password use up a limit for unknown de
   expect(statuses).toEqual([...Array(most).fill(422), 429])
   const late = optional.browser('198.51.100.99')
   await late.signIn(user.username, password)
-  // The right code is refused too.
+  // The limit is used up, so even the right code is refused.
   expect((await secondStep(late, nextCodeOf(key))).status).toBe(429)
 
   await browser.signIn(user.username, password)
@@ -277,7 +277,7 @@ test('SAFE-9: owner and cashier need a second factor for any access while the se
     expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
     const { codes } = await enrol(browser)
     expect(await browser.session()).toMatchObject({ id: user.id })
-    // After its removal the open session has no access again.
+    // Removing the factor takes the access from the open session.
     const proof = { password, code: codes[0] }
     const removed = await browser.send('POST', '/api/account/second-factor/removal', { proof })
     expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })
@@ -294,7 +294,7 @@ test('SAFE-9: owner and cashier need a second factor for any access while the se
   }
 })
 
-test('SAFE-9: an account that has a second factor needs it even while the setting is off, and removes it with the password and a code', async () => {
+test('SAFE-9: an account needs its second factor even while the setting is off, and can remove it with the password and a code', async () => {
   const { user, browser, key, codes } = await enrolled('kitchen')
   await browser.signIn(user.username, password)
   expect(await browser.session()).toBeNull()
@@ -315,7 +315,7 @@ test('SAFE-9: an account that has a second factor needs it even while the settin
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.remove')
 })
 
-test('SAFE-9: a new authenticator app requires a code of the previous one, and replaces it only after its own first code', async () => {
+test('SAFE-9: replacing an authenticator app requires a code of the old app, and takes effect with the first code of the new app', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await body(await secondStep(browser, nextCodeOf(key)))
@@ -382,7 +382,7 @@ test('SAFE-9: the owner sees who has a second factor, and a reset by the owner e
   expect((await resetOf(owner.id, { proof: { password } })).status).toBe(403)
 })
 
-test('SAFE-9: an owner with a second factor changes the limits and others’ accounts only with the password and a second factor', async () => {
+test('SAFE-9: an owner with a second factor can change limits or another person’s account only by entering both factors again', async () => {
   const { user, browser, key, codes } = await enrolled('owner')
   await browser.signIn(user.username, password)
   const used = nextCodeOf(key)
@@ -407,7 +407,7 @@ test('SAFE-9: an owner with a second factor changes the limits and others’ acc
       [{ password: 'guessed', code: codes[0] }, 'proof.password'],
       [{ password }, 'proof.code'],
       [{ password, code: wrong(used) }, 'proof.code'],
-      // The code that opened the session.
+      // The code that opened the session cannot be used again.
       [{ password, code: used }, 'proof.code'],
       [{ password, passkey: key2.sign({ challenge: 'made up' }) }, 'proof.passkey'],
     ] as const) {
@@ -416,10 +416,10 @@ test('SAFE-9: an owner with a second factor changes the limits and others’ acc
   }
   expect(await limits()).toEqual(before)
   expect((await optional.browser('192.0.2.41').signIn(cashier.username, password)).status).toBe(200)
-  // Other fields need no proof, even beside unchanged limits.
+  // Changes of other settings need no proof, even if the request repeats the unchanged limits.
   await body(await browser.send('PATCH', '/api/kitchen-load', { rushMinutes: 10, ...before }))
 
-  // A passkey added with a proof is a proof itself, and each recovery code is one once.
+  // The new passkey can sign a proof, and each signature or recovery code is accepted once.
   const options = await body<Record<string, unknown>>(
     await browser.send('POST', '/api/account/second-factor/passkey-challenge', { proof: { password, code: codes[0] } }),
   )
@@ -458,7 +458,7 @@ test('SAFE-9: npm run owner removes the second factor of an owner who has lost i
   expect((await entries(user.id)).map(({ action }) => action)).toContain('second-factor.reset')
 })
 
-test('SAFE-9: a session in its second step ends when the password is changed', async () => {
+test('SAFE-9: a session that still lacks the second factor ends when the password is changed', async () => {
   const { user, browser, key } = await enrolled('owner')
   await browser.signIn(user.username, password)
   await rescueOwner({ database, auth: optional.auth }, user.username)
@@ -476,7 +476,7 @@ test("SAFE-9: a second-factor key sealed with another folder's secret accepts no
   await body(await secondStep(browser, codes[0] ?? ''))
 })
 
-test('SAFE-9: a second-factor key sealed by the last release accepts its codes, and is resealed in the current format after the first', async () => {
+test('SAFE-9: a second-factor key sealed by the last release accepts codes, and its first code reseals it in the current format', async () => {
   const { user, browser } = await enrolled('owner')
   const { base32, sealed, key } = formerKey
   const stored = async () => (await orm.select().from(totpKeys).where(eq(totpKeys.userId, user.id)))[0]?.key ?? ''
@@ -526,7 +526,7 @@ test('SAFE-9: adding a passkey requires the password, and a challenge for sign-i
 
   const added = await body<{ recoveryCodes: string[] }>(await add(await begin()))
   expect(added.recoveryCodes).toHaveLength(8)
-  // One registration adds one passkey.
+  // The registration challenge is used up.
   expect((await add(await challenge())).status).toBe(422)
 
   await browser.signOut()

@@ -37,7 +37,7 @@ test.each([
   ['phone (PEOPLE-1)', '2348035550001'],
   ['phone (PEOPLE-1)', '+234 (0) 803 555 0001'],
   ['phone (PEOPLE-1)', '8035550001'],
-  ['first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
+  ['the first of two phones (PEOPLE-1)', '0803 555 0001 / 0809 999 9999'],
   ['e-mail', 'adaobi@grill.example'],
   ['e-mail', 'AdaObi@Grill.example'],
 ])('AUTH-6: sign-in by %s succeeds: %s', async (_kind, identifier) => {
@@ -93,7 +93,7 @@ test.each([
   },
 )
 
-test('AUTH-2: an empty sign-in form reports both fields at once', async () => {
+test('AUTH-2: an empty sign-in form returns a sentence for each of its two fields', async () => {
   const response = await restaurant.browser().signIn('', '')
   expect(response.status).toBe(422)
   expect(await refusal(response)).toMatchObject({
@@ -186,7 +186,7 @@ test('a session in use is renewed to 30 days, once a day', async () => {
   expect(await browser.session()).toEqual(ada)
 })
 
-test('the account of a request is read with one query, and without a session cookie with none', async () => {
+test('a request reads its account with one query, or with none if it has no session cookie', async () => {
   const browser = restaurant.browser()
   await browser.signIn('Ada Obi', password)
   let queries = 0
@@ -243,7 +243,7 @@ test.each([
     'deleted with its account',
     (sent: { phone: string }) => database.orm.delete(users).where(eq(users.phone, sent.phone.replace('0', '+234'))),
   ],
-])('SAFE-13: a password that is %s while a sign-in compares it opens no session', async (_what, change) => {
+])('SAFE-13: no session opens for a password that is %s while the sign-in compares it', async (_what, change) => {
   const own = restaurant.browser()
   const sent = form()
   const { id } = await userIn(await own.signUp(sent))

@@ -20,7 +20,7 @@ async function startServer() {
   const live = await openLive({ database, log: () => {} })
   const auth = createAuth({ database, secret, origin: 'http://localhost:3000', emailHost })
   const { userOf } = createSessions({ database, auth })
-  // Streams check their session once a minute; this interval is longer, so the test covers only events.
+  // A stream rechecks its session every 10 minutes here, so the test can be passed only by events.
   const more = () => liveRoutes({ live, user: userOf, recheck: 10 * 60_000 })
   const { app, browser } = await openTestRestaurant(database, { limits: noLimits, more })
   const server = createAdaptorServer({ fetch: app.fetch })
@@ -42,7 +42,7 @@ function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-/** Opens a stream on the other server. `rest` reads it to its end, or to the event `last`. */
+/** Opens a stream on the other server. `rest` reads the stream to its end, or to the event `last`. */
 async function openStream(topic: string, cookie: string) {
   const leaving = new AbortController()
   const response = await fetch(`${there.url}/api/stream?topics=${topic}`, {

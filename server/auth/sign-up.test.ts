@@ -124,7 +124,7 @@ test('a sign-up with an unknown field, such as a role, returns 422', async () =>
 })
 
 test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+2348037770001']])(
-  'AUTH-3: a registered phone returns 409 in any spelling: %s',
+  'AUTH-3: a sign-up with a registered phone returns 409 in any spelling: %s',
   async (phone) => {
     await restaurant.browser().signUp(form({ phone: '08037770001' }))
     expect(await refusal(await restaurant.browser().signUp(form({ phone })))).toMatchObject({
@@ -137,7 +137,7 @@ test.each([['0803 777 0001'], ['+234 803 777 0001'], ['0803-777-0001'], ['+23480
 )
 
 test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
-  'AUTH-3: the username %s returns 409 if Bisi.K exists',
+  'AUTH-3: a sign-up with the username %s returns 409 if Bisi.K exists',
   async (username) => {
     await restaurant.browser().signUp(form({ username: 'Bisi.K' }))
     expect(await refusal(await restaurant.browser().signUp(form({ username })))).toMatchObject({
@@ -149,7 +149,7 @@ test.each([['Bisi.K'], ['bisi.k'], ['BISI K'], [' bisi-k ']])(
   },
 )
 
-test('AUTH-3: a used username, a used phone and a short password are reported at once', async () => {
+test('AUTH-3: a used username, a used phone and a short password are reported in one response', async () => {
   const first = form()
   await restaurant.browser().signUp(first)
   const answer = await refusal(await restaurant.browser().signUp({ ...first, password: 'short' }))
@@ -176,7 +176,7 @@ test.each([
   },
 )
 
-test('a sign-up whose credentials row fails creates no account', async () => {
+test('a sign-up whose credentials cannot be stored creates no account', async () => {
   await database.pool.query(`
     create function refuse_credential() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
     create trigger refuse_credential before insert on credentials execute function refuse_credential()`)

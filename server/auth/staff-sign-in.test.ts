@@ -73,7 +73,7 @@ test('sign-ins of customers and of unknown names write no audit entry', async ()
   expect((await browser.signIn(username, 'not this one')).status).toBe(401)
   expect((await browser.signIn('0803 000 0000 is my password', 'not this one')).status).toBe(401)
   await browser.signOut()
-  // Entries are written after the response, in order: this one follows all earlier ones.
+  // Audit entries are written in order after the responses, so once the cook's is there, all earlier ones would be too.
   const cook = await person('kitchen')
   await browser.signIn(cook.username, 'not this one')
   await soon(async () => expect(await sessionEntries(cook.id)).toHaveLength(1))
@@ -99,7 +99,7 @@ test('a refused sign-in of staff writes an audit entry without what was typed', 
   expect(JSON.stringify(await sessionEntries(cashier.id))).not.toMatch(/secret|suya/)
 })
 
-test('at most five refused sign-ins of an account are audited an hour, and the fifth says so', async () => {
+test('at most five refused sign-ins of an account are audited in an hour, and the fifth entry says that no more follow', async () => {
   const owner = await person('owner')
   const guess = () => tabletBrowser().signIn(owner.username, 'password1234567')
   const reasons = async () =>
@@ -112,7 +112,7 @@ test('at most five refused sign-ins of an account are audited an hour, and the f
   expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()
-  // A denial is counted after its response: move the window after the ninth.
+  // A refusal is counted after its response, so wait for the ninth before moving the window.
   await soon(async () => {
     const counts = await database.orm.select({ count: rateLimits.count }).from(rateLimits)
     expect(counts.map(({ count }) => count)).toContain(9)

@@ -75,7 +75,7 @@ test('BOOKS-2: a business day sums up the movements at each place, and closing i
   })
   expect(signed.body).toMatchObject({ from: day.from, until: day.until, signedBy: owner.username })
 
-  // The next day begins at that instant, with the counted cash.
+  // The next day begins at the instant of the close, with the counted cash.
   const next = await open()
   expect(next.from).toBe(day.until)
   expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
@@ -86,7 +86,7 @@ test('BOOKS-2: a business day sums up the movements at each place, and closing i
   expect(dayCsv(signed.body)).toContain('A note was false')
 })
 
-test('BOOKS-2: of two owners who close a day concurrently, one succeeds and the other is told', async () => {
+test('BOOKS-2: of two owners who close a day concurrently, one succeeds and the other gets 409', async () => {
   await endDay()
   const till = at(await open(), 'till')
   await count('till', till?.expected ?? 0)
@@ -104,7 +104,7 @@ test('BOOKS-2: a day whose figures have changed since the owner’s page display
   const day = await open()
   await count('till', (till?.expected ?? 0) + 100)
   expect(await sign(day)).toMatchObject({ status: 409, body: { code: 'day-moved-on' } })
-  // Later movements belong to the next day, and need no new look.
+  // A movement after the owner's look belongs to the next day, so the close still succeeds.
   const again = await open()
   await move('till', 700)
   expect((await sign(again, { till: 'Change for tomorrow' })).status).toBe(201)
@@ -115,7 +115,7 @@ test('BOOKS-2: a day whose figures have changed since the owner’s page display
 test('BOOKS-2: money recorded by a transaction that began before the close belongs to the next day', async () => {
   await endDay()
   await database.transaction(async (tx) => {
-    // The transaction begins here.
+    // The first statement begins the transaction.
     await tx.execute('select now()')
     await count('till', at(await open(), 'till')?.expected ?? 0)
     const day = await open()
@@ -132,7 +132,7 @@ test('BOOKS-2: a day without a count of the till cannot be closed', async () => 
 })
 
 describe('BOOKS-3: the statement of an account', () => {
-  test('an account’s statement lists its differences with their orders, and belongs to the day once that is closed', async () => {
+  test('an account’s statement lists differences with their orders, and becomes part of the day when the day is closed', async () => {
     await endDay()
     const [full, less] = [await restaurant.paidOrder(ada, 4000), await restaurant.paidOrder(ada, 3000)]
     const recorded = await database.pool.query<{ order_id: string; place: string; reference: string }>(
@@ -198,7 +198,7 @@ describe('BOOKS-3: the statement of an account', () => {
       sessionId,
     }
     const bring = (lines: object[]) => call<OpenDay>(owner, 'PUT', '/api/office/open-day/statement', { place, lines })
-    // The bank has the transfer, but the only record of it was a mistake.
+    // The transfer is on the statement, but the only payment recorded for it was undone.
     expect((await bring([line])).body.differences).toMatchObject([{ kind: 'unknown', orderIds: [other.orderId] }])
     await restaurant.pay(cashier, other.orderId, 4000, sessionId)
     const brought = await bring([line])
@@ -246,7 +246,7 @@ test('BOOKS-2: a closed day cannot be changed, and a correction to it belongs to
   ]) {
     await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
   }
-  // Blanks the fields that the erasure of personal data blanks.
+  // Only the fields that the erasure of personal data blanks can be blanked.
   await database.pool.query("update statement_lines set narration = '', sender = ''")
   const before = at(await open(), 'till')?.expected ?? 0
   const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {
@@ -287,7 +287,7 @@ test('SAFE-11: a statement line loses its personal data after the retention time
 })
 
 test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
-  // The last close, moved to an hour in the future.
+  // The last close is now an hour in the future, as after setting the clock back.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

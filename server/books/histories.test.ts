@@ -15,7 +15,7 @@ import { Refusal } from '../http/problems.ts'
 import { receiveNotice } from '../payments/notices.ts'
 import type { Provider } from '../payments/provider.ts'
 
-// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more.
+// Runs random histories through the routes and the database. `domain/books/histories.test.ts` runs many more in memory.
 
 const histories = 40
 const stepsOfEach = 10
@@ -32,9 +32,9 @@ const seed = seedOfRun()
 const random = randomOf(seed)
 const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
 let serial = 0
-/** The orders that the rider has collected cash for. */
+/** The orders for which the rider has collected cash. */
 const inPocket = new Set<string>()
-/** Some references are repeated, and count once. */
+/** Returns a new reference, or sometimes an earlier one, which must count once. */
 const reference = () => `HISTORY ${random() < 0.15 ? Math.max(1, serial - 3) : ++serial}`
 
 /** The expected sum of each place, from the responses with status 2xx. */
@@ -113,7 +113,7 @@ const steps = {
       noticed: () => ({ type: 'paid', reference: key }),
       verify: async () => ({ type: 'paid', amount: naira(amount), sender: 'ADA OBI' }),
     }
-    // Two concurrent copies of a notice.
+    // The provider sends two copies of a notice concurrently.
     const notices = [1, 2].map(() => receiveNotice(database, provider, () => {}, key, new Headers()))
     await Promise.all(notices)
     moved('account:bank', amount)
@@ -150,7 +150,7 @@ const steps = {
   },
   'at door': async ({ id }: Placed, { totalAmount: total, received }: Order) =>
     (await restaurant.act(cashier, id, 'start-for-cash', { amount: Math.max(1, total - received) })).status,
-  /** As far as the rider can: cash for an order cancelled or completed meanwhile is still collected. */
+  /** The rider may also collect cash for an order that was cancelled or completed meanwhile. */
   deliver: async ({ id, customer }: Placed, { totalAmount: total, received }: Order) => {
     const due = Math.max(1, total - received)
     if (random() < 0.7) await restaurant.act(cashier, id, 'start-for-cash', { amount: due })
@@ -162,7 +162,7 @@ const steps = {
     const collected = Math.max(0, total - received + pick([0, 0, -300, 400]))
     const handed = { code: order.deliveryCode ?? '0000', ...(order.cashAtDoor && { collected }), key: `door ${id}` }
     const send = () => restaurant.call<Delivery>(rider, 'POST', `/api/orders/${id}/deliver`, handed)
-    // Two concurrent copies, as after a lost response.
+    // The request arrives twice concurrently, as it may after a lost response.
     const [one, other] = await Promise.all([send(), send()])
     const { rows } = await pool.query('select from movements where order_id = $1 and place = $2', [id, pocket])
     expect(rows.length).toBeLessThan(2)
@@ -208,7 +208,7 @@ test('BOOKS-4: the sums of movements equal those of the orders after every step 
   const done = new Map<string, number>()
   const names = Object.keys(steps) as (keyof typeof steps)[]
   for (let number = 0; number < histories; number++) {
-    // A rider with cash is rare enough for chance to leave it out.
+    // The first history begins with a rider who collects cash, because random steps might never reach that.
     const first: readonly (keyof typeof steps)[] = number === 0 ? ['at door', 'deliver', 'hand in'] : []
     const placed = await place(dishes, number === 0)
     const before: string[] = []

@@ -23,7 +23,7 @@ const accounts = [
 type Account = (typeof accounts)[number]
 
 const orderCount = 400
-/** Orders that are confirmed by the statements; the cashier has recorded the others. */
+/** The orders that the statements confirm, alone or in pairs; the cashier has recorded all others. */
 const singles = 24
 const pairs = 6
 const waitingCount = singles + 2 * pairs
@@ -56,7 +56,7 @@ async function placeOrders(): Promise<Order[]> {
   return orders
 }
 
-/** The transfers of the orders that come to one account: one each, and one for each pair. */
+/** Returns a transfer for each single order, and one transfer for each pair of orders. */
 function transfersFor(orders: readonly Order[]): { readonly orders: readonly Order[]; readonly amount: number }[] {
   const [single, paired] = [orders.slice(0, singles), orders.slice(singles, waitingCount)]
   const pairsOf = Array.from({ length: pairs }, (_, at) => paired.slice(2 * at, 2 * at + 2))
@@ -65,7 +65,7 @@ function transfersFor(orders: readonly Order[]): { readonly orders: readonly Ord
   )
 }
 
-/** The night's statement lines of one account that pay for no order: a sweep and back, a levy, a charge, and a reversed transfer. */
+/** Returns an account's lines that pay for no order: a sweep and back, a levy, a charge and a reversed transfer. */
 function othersAt(from: number): Move[] {
   return [
     moveOf(from, -450_000, 'Auto-save to OWealth Balance'),
@@ -77,7 +77,7 @@ function othersAt(from: number): Move[] {
   ]
 }
 
-/** Reads a file and returns the transfers that the desk asks about. */
+/** Reads a file, and returns its lines and the transfers for which the desk requests matches. */
 async function transfersIn({ id }: Account, text: string) {
   const read = await call<ReadStatement>(cashier, 'POST', `/api/desk/statements?account=${id}`, Buffer.from(text))
   expect(read).toMatchObject({ status: 200, body: { unread: [], proof: { holds: true } } })
@@ -109,7 +109,7 @@ async function proposalsFor(transfers: Awaited<ReturnType<typeof transfersIn>>['
 
 type Proposals = Awaited<ReturnType<typeof proposalsFor>>
 
-/** Confirms as the desk's one press does. */
+/** Confirms all proposals of an account concurrently, as the desk's button for a whole file does. */
 const confirmAll = (account: Account, proposals: Proposals) =>
   Promise.all(
     proposals.map(({ transfer: { amount, sender, sessionId }, order, part }) =>
@@ -140,7 +140,7 @@ const byAccount = accounts.map((account, at) => {
 const waiting = new Set(orders.slice(0, waitingCount).map(({ orderId }) => orderId))
 
 describe('a night of 400 orders on three accounts', () => {
-  test('MONEY-4: one press for each file confirms 30 transfers, and two tabs with the same files count each transfer once', async () => {
+  test('MONEY-4: confirming three files in two tabs concurrently records each of their 30 waiting transfers once', async () => {
     for (const { account, own, moves } of byAccount) {
       for (const [row, { orders: of, amount }] of own.entries()) {
         const [order] = of
@@ -169,7 +169,7 @@ describe('a night of 400 orders on three accounts', () => {
     }
   })
 
-  test('MONEY-2, MONEY-3: the day of three statements is signed with every naira explained', async () => {
+  test('MONEY-2, MONEY-3: a day with the statements of three accounts is closed with every naira explained', async () => {
     for (const { account, text } of byAccount) {
       const { lines } = await transfersIn(account, text)
       const sent = lines.map(({ line, day, narration, amount, sender, sessionId, balance, kind }) => ({

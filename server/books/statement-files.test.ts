@@ -104,7 +104,7 @@ describe('MONEY-5', () => {
     expect(after.body.places.find((each) => each.place === place)?.expected).toBe(3698.5)
   })
 
-  test('one transfer pays all orders whose codes it has in one step, and never more than its amount', async () => {
+  test('one confirmation records a transfer for all orders whose codes it has, and never more than its amount', async () => {
     const [one, two, other] = [await newOrder(1200), await newOrder(1300), await newOrder(1200)]
     const codes = [one, two].map(({ orderId }) => orderId.slice(-6)).join(' ')
     const line = { line: 2, narration: codes, amount: 2500, sender: 'ADA', sessionId: 'SPLIT-000001' }
@@ -131,7 +131,7 @@ describe('MONEY-5', () => {
   })
 })
 
-test('MONEY-5: a transfer of which one part is recorded is still proposed for the other order', async () => {
+test('MONEY-5: a transfer for two orders that is recorded for one is still proposed for the other', async () => {
   const [one, other] = [await newOrder(1300), await newOrder(1700)]
   const transfer = {
     line: 2,

@@ -39,16 +39,16 @@ const textsOf = (random: () => number) => (length: number, signs: string) =>
 
 describe('BOOKS-3: equal lines without a reference', () => {
   const fee = { narration: 'NIP CHARGE', amount: -26.88 }
-  /** Returns what the open day counts as new in a file. */
+  /** Imports a file, and returns the sum and the number of differences that the open day counts as new. */
   const fresh = async (lines: readonly object[]) => {
     const { body } = await bring(lines.map((each, at) => line(each, at + 2)))
     return { counted: accountIn(body)?.counted, differences: body.differences.length }
   }
 
-  test('equal lines without a reference are new if a file has more of them than were closed, day after day', async () => {
+  test('of equal lines without a reference, those beyond the number that earlier days closed are new, day after day', async () => {
     expect(await fresh([fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
-    // A file from the first of the month on: the charge of the day before, and today's equal one.
+    // A file of the whole month has the charge of the day before, and today's equal charge.
     expect(await fresh([fee, fee])).toEqual({ counted: -26.88, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([fee, fee])).toEqual({ counted: 0, differences: 0 })
@@ -58,8 +58,8 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('equal lines without a reference that were signed in the last release are recognised by today’s identity', async () => {
-    // The last release sent no session id for such lines; today's reader makes one of day, amount and balance.
+  test('equal lines without a reference that a server of the last release closed are recognised by today’s identity', async () => {
+    // The last release sent such lines without a session id. Today's reader makes one of day, amount and balance.
     const today = (count: number) => ({
       ...fee,
       day: '2026-11-19',
@@ -76,7 +76,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('equal lines without a reference are all new within one file, and all known when the file is imported again the day after', async () => {
+  test('equal lines without a reference are all new in their first file, and all known when it is imported the day after', async () => {
     const transfers = [{ narration: 'POS' }, { narration: 'POS' }, { narration: 'POS' }]
     expect(await fresh(transfers)).toEqual({ counted: 15_000, differences: 3 })
     // Importing the file again for the same day replaces its lines.
@@ -88,7 +88,7 @@ describe('BOOKS-3: equal lines without a reference', () => {
     await bring([])
   })
 
-  test('the second of two equal transfers counts in the next day if one was closed', async () => {
+  test('if one of two equal transfers was closed, the second one counts in the next day', async () => {
     expect(await fresh([{ narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
     expect((await sign()).status).toBe(201)
     expect(await fresh([{ narration: 'MOBILE' }, { narration: 'MOBILE' }])).toEqual({ counted: 5000, differences: 1 })
@@ -153,11 +153,11 @@ describe('BOOKS-3: the largest statement', () => {
   })
 
   test.each([
-    ['that was saved with more lines', 10_001, 'TRANSFER', 5000, /10001 lines.+10000 lines at most/],
-    ['that was saved with longer lines', 1, 'A'.repeat(301), 5000, /too long/],
-    ['that was saved with higher amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
+    ['that was saved with too many lines', 10_001, 'TRANSFER', 5000, /10001 lines.+10000 lines at most/],
+    ['that was saved with too long lines', 1, 'A'.repeat(301), 5000, /too long/],
+    ['that was saved with too high amounts', 200, 'TRANSFER', 999_999_999_999, /too high/],
   ])(
-    'a statement with %s is shown with a sentence, and the day cannot be closed with it',
+    'a statement %s is shown with a sentence, and the day cannot be closed with it',
     async (_what, count, narration, amount, sentence) => {
       await database.pool.query(
         `insert into statement_lines (place, line, narration, amount, sender, session_id, key)
@@ -169,7 +169,7 @@ describe('BOOKS-3: the largest statement', () => {
       expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
       expect(body.differences).toEqual([])
       expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
-      // Another statement replaces it.
+      // Another statement replaces the faulty one.
       expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
       await bring([])
     },
@@ -202,8 +202,8 @@ test('BOOKS-2: the count of a place and the import of a statement are audited wi
   ])
 })
 
-// SEED repeats a run, and STATEMENTS=2000 makes a longer one.
-test('SAFE-15: a hostile statement gets a result or a sentence, and the open day is shown after each', async () => {
+// The environment variable SEED repeats a run, and STATEMENTS=2000 makes a longer run.
+test('SAFE-15: a hostile statement gets a result or a sentence, and never prevents the open day from being shown', async () => {
   const random = randomOf(seedOfRun())
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
   const text = textsOf(random)

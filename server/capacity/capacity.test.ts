@@ -40,7 +40,7 @@ test('TIME-2: a quote of a kitchen without a capacity books no quarter-hour and 
   expect(await booked(body.id)).toEqual([])
 })
 
-test('TIME-2: an order is promised the first quarter-hour with room, and a larger order also books the ones before it', async () => {
+test('TIME-2: an order is promised for the first quarter-hour with room, and a larger order also books the quarter-hours before', async () => {
   await limit({ dishes: 4, reserve: 0 })
   const first = (await quote(await restaurant.customer(), cartOf('jollof', 3))).body
   const second = (await quote(await restaurant.customer(), cartOf('jollof', 3))).body
@@ -53,7 +53,7 @@ test('TIME-2: an order is promised the first quarter-hour with room, and a large
   ])
 })
 
-test('TIME-2: an order keeps the promise of its quote and its work until it is cooked or cancelled', async () => {
+test('TIME-2: an order keeps the promise and the booked work of its quote until it is cooked or cancelled', async () => {
   await limit({ dishes: 4, reserve: 0 })
   const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
   const { body: held } = await quote(ada, cartOf('jollof', 4))
@@ -74,7 +74,7 @@ test('TIME-2: a customer who takes long to pay is promised the next quarter-hour
   await limit({ dishes: 4, reserve: 0 })
   const ada = await restaurant.customer()
   const { body: held } = await quote(ada, cartOf('jollof', 4))
-  // Makes the quote half an hour old.
+  // The booked quarter-hour and the promise are now half an hour earlier.
   await database.pool.query(
     `update quarter_bookings set quarter = quarter - interval '30 minutes' where quote_id = $1`,
     [held.id],
@@ -86,7 +86,7 @@ test('TIME-2: a customer who takes long to pay is promised the next quarter-hour
   expect(own?.quarter.getTime()).toBe(quarter(order.readyBy))
 })
 
-describe('TIME-2: a place in a quarter is given back', () => {
+describe('TIME-2: the booking of a quarter-hour is released', () => {
   test('a place in a quarter-hour is free again when the customer asks for another quote', async () => {
     await limit({ dishes: 4, reserve: 0 })
     const ada = await restaurant.customer()
@@ -112,7 +112,7 @@ describe('TIME-2: a place in a quarter is given back', () => {
   })
 })
 
-test('TIME-2: the reserve of a quarter-hour is kept for the counter, which is refused when the reserve is used up', async () => {
+test('TIME-2: only the counter may use the reserve of a quarter-hour, and a counter order above the capacity is refused', async () => {
   await limit({ dishes: 3, reserve: 1 })
   const atCounter = (count: number) =>
     call<{ id: string; readyBy?: string }>(cashier, 'POST', '/api/desk/quotes', {
@@ -149,7 +149,7 @@ async function answered<Answer>(request: () => Promise<Answer>): Promise<Answer>
 
 test('TIME-2: 200 concurrent quotes at two processes share the last three places of a quarter-hour', async () => {
   await limit({ dishes: 3, reserve: 0 })
-  // All quarters are closed but one, two hours ahead.
+  // Only one quarter-hour, two hours ahead, is open.
   const open = quarterOf(Date.now()) + 8 * quarterLength
   await database.pool.query(
     `insert into closed_quarters (quarter, closed_by)
@@ -182,7 +182,7 @@ test('TIME-2: 200 concurrent quotes at two processes share the last three places
 }, 300_000)
 
 describe('TIME-2: the desk sees the next two hours', () => {
-  test('the desk sees the booked work of the next two hours, and closes and reopens a quarter-hour, which is audited and published', async () => {
+  test('the desk sees the booked work of two hours; closing and reopening a quarter-hour is audited and published', async () => {
     await limit({ dishes: 4, reserve: 1 })
     const { body: held } = await quote(await restaurant.customer(), cartOf('jollof', 2))
     const seen = await quarters()

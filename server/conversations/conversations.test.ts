@@ -80,7 +80,7 @@ const atDesk = async ({ orderId }: Order) =>
   (await restaurant.call<OrderMessages>(cashier, 'GET', `/api/desk/orders/${orderId}/messages`)).body
 const unseen = async () => (await restaurant.call<UnseenMessages>(cashier, 'GET', '/api/desk/messages')).body
 const today = async () => (await restaurant.call<MessagesToday>(owner, 'GET', '/api/office/messages')).body
-/** Makes every message due that waits for its next attempt. */
+/** Makes every message that waits for its next attempt due now. */
 const dueNow = () =>
   orm.execute(sql`update messages set due_at = now() where state = 'waiting' and answered = attempts`)
 const stored = async ({ orderId }: Order) =>
@@ -100,7 +100,7 @@ async function talking(phone = newPhone()) {
   return { user, order, phone, code: order.orderId.slice(-6) }
 }
 
-/** Waits until everything that is due has been sent. */
+/** Waits until WhatsApp has accepted `count` messages. Starts a process that sends messages if none runs. */
 async function allSent(count: number): Promise<void> {
   if (open.length === 0) await start()
   await expect.poll(() => whatsapp.accepted.length).toBe(count)
@@ -115,13 +115,13 @@ test('REACH-1: a customer who opens the conversation gets the messages placed, p
   await restaurant.act(kitchen, order.orderId, 'mark-ready')
   await allSent(2)
   const [first, ready] = texts()
-  // The payment came before the first message was sent, and replaced it.
+  // The order was paid before its first message was sent, so the message is about the payment.
   expect(first).toMatch(`Payment confirmed for order ${code}, ready by`)
   expect(ready).toBe(`Order ${code} is ready, and waits for you.\nhttp://localhost/orders?order=${order.orderId}`)
   expect(whatsapp.accepted.map(({ to }) => `+${to}`)).toEqual([phone, phone])
 })
 
-test('REACH-1: the owner’s text is sent in place of the default, also by a message that waits, until it is emptied', async () => {
+test('REACH-1: the owner’s text replaces the default, also in messages that already wait, until the owner empties it', async () => {
   const { order, code } = await talking()
   await allSent(1)
   await Promise.all(open.splice(0).map((each) => each.stop()))
@@ -193,7 +193,7 @@ test('REACH-1: a stranger who knows an order code is told nothing about the orde
   const other = newPhone()
   await deliver(whatsapp.message(other, 'Order ZZZZZZ'))
   await allSent(2)
-  // Another customer's order gets the answer for an unknown order.
+  // The answers about another customer's order and about an unknown order are the same.
   expect(texts()[1]).toBe(texts()[0])
   expect((await restaurant.call(await customer(), 'GET', `/api/orders/${order.orderId}/conversation`)).status).toBe(404)
 })
@@ -224,7 +224,7 @@ test('REACH-1: a guest gets the private link only in the conversation that was o
   expect(JSON.stringify(await atDesk(order))).not.toContain(messaging.codes.codeOf(order.orderId))
 })
 
-test('REACH-1: replies of a customer are shown at the desk until somebody has seen them, once each', async () => {
+test('REACH-1: each reply of a customer is shown once at the desk, until somebody has seen it', async () => {
   const { order, phone } = await talking()
   const reply = whatsapp.message(phone, 'Please add\0 more pepper')
   for (let time = 0; time < 3; time++) expect((await deliver(reply)).status).toBe(200)
@@ -280,7 +280,7 @@ test('REACH-1: a forged, changed or unsigned webhook is refused and changes noth
   ]
   for (const webhook of forged) expect((await deliver(webhook)).status).toBe(422)
   expect((await atDesk(order)).phone).toBeNull()
-  // Signed events for another number of the same business, or of a kind that is not used here.
+  // Signed events for another number of the business, or of a kind that this server ignores.
   for (const body of [
     good.body.replace(whatsAppAccess.phoneNumberId, '999'),
     '{"object":"x"}',
@@ -311,7 +311,7 @@ test('REACH-1: the webhook check is refused with an empty verify token while Wha
     select (jsonb_populate_record(null::message_channels, ${JSON.stringify(rows[0])}::jsonb)).*`)
 })
 
-test('REACH-1: delivery receipts move a message only forward, however late, often and mixed they come', async () => {
+test('REACH-1: delivery receipts only advance the state of a message, however late, repeated or out of order they arrive', async () => {
   const { order } = await talking()
   await allSent(1)
   const [{ id } = { id: '' }] = whatsapp.accepted
@@ -347,7 +347,7 @@ test('REACH-1: a message that could not be delivered is shown at the desk and in
   expect(await told()).toEqual(['till', 'till'])
 })
 
-test('REACH-1: a message whose answer was lost is recognised by its delivery receipt and not sent again', async () => {
+test('REACH-1: a message whose send request got no response is recognised by its delivery receipt and not sent again', async () => {
   const { order } = await talking()
   whatsapp.answers.push('lost')
   await allSent(1)
@@ -360,7 +360,7 @@ test('REACH-1: a message whose answer was lost is recognised by its delivery rec
   expect(texts()[1]).toContain('Payment confirmed')
 })
 
-test('REACH-1: a message is retried after limits and faults, and not after a refused token', async () => {
+test('REACH-1: a message is retried after a rate limit or fault of the provider, but not after a refused token', async () => {
   const { order } = await talking()
   whatsapp.answers.push({ status: 429, retryAfter: 120 }, { status: 503 }, { status: 400, code: 131056 })
   await start()
@@ -377,7 +377,7 @@ test('REACH-1: a message is retried after limits and faults, and not after a ref
   for (const [, fields] of log.mock.calls) expect(JSON.stringify(fields)).not.toMatch(/234803|EAA/)
 })
 
-test('REACH-1: a message that is no longer true when its turn comes is not sent', async () => {
+test('REACH-1: a waiting message is not sent once the order has moved on', async () => {
   const { order } = await talking()
   whatsapp.answers.push({ status: 503 })
   await restaurant.pay(cashier, order.orderId, order.totalAmount)
@@ -469,7 +469,7 @@ test('REACH-2: an urgent message goes by SMS to a customer whose only device no 
   expect((await stored(order)).at(-1)).toMatchObject({ channel: 'sms', event: 'order.ready' })
 })
 
-test('REACH-2: a phone that sent STOP gets no SMS either', async () => {
+test('REACH-2: a phone that sent STOP by WhatsApp gets no SMS either', async () => {
   await smsOn()
   const { order, phone } = await talking()
   await deliver(whatsapp.message(phone, 'STOP'))
@@ -490,7 +490,7 @@ test('REACH-2: the SMS of a day cost no more than the owner allows, whichever pr
   expect((await unseen()).failed.filter(({ failure }) => failure === 'cap')).toHaveLength(3)
 })
 
-test('REACH-2: an SMS whose answer was lost is not sent again, and the desk is told', async () => {
+test('REACH-2: an SMS whose send request got no response is not sent again, and the desk shows the failure', async () => {
   await smsOn()
   const order = await restaurant.order(await customer())
   termii.answers.push('lost')

@@ -47,11 +47,11 @@ async function order(body: object = walkIn, payment?: object) {
 describe('permissions', () => {
   const ada = restaurant.customer()
   test.each([
-    ['signed out', async () => undefined, 401],
+    ['a signed-out visitor', async () => undefined, 401],
     ['a customer', () => ada, 403],
     ['a rider', async () => rider, 403],
     ['the kitchen', async () => kitchen, 403],
-  ])('the role %s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
+  ])('%s cannot price or place a counter order or record a payment', async (_caller, caller, status) => {
     const { body: quote } = await price(cashier, walkIn)
     const unpaid = await order()
     expect(await price(await caller(), walkIn)).toMatchObject({ status })
@@ -91,10 +91,10 @@ describe('prices', () => {
     ['a total', { total: 1 }, 422, 'total'],
     ['a fee', { deliveryFee: 0 }, 422, 'deliveryFee'],
     ['a customer', { customerId: 'customer-1' }, 422, 'customerId'],
-    ['an entered-by', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
-    ['a web order', { channel: 'web' }, 422, 'channel'],
+    ['the person who entered it', { enteredBy: 'owner-1' }, 422, 'enteredBy'],
+    ['the channel of a web order', { channel: 'web' }, 422, 'channel'],
     ['no channel', { channel: undefined }, 422, 'channel'],
-    ['an empty order', { items: [] }, 422, 'items'],
+    ['no lines', { items: [] }, 422, 'items'],
     ['a sold-out side', { items: [{ itemId: 'yam', selection: {}, quantity: 1 }] }, 409, 'items.0'],
     ['no sauce', { items: [{ ...halfChicken, selection: { 'free-side': { jollof: 1 } } }] }, 422, 'items.0.sauce'],
   ])('a counter quote with %s is refused with its field', async (_what, change, status, field) => {
@@ -102,10 +102,10 @@ describe('prices', () => {
   })
 
   test.each([
-    ['an amount received', { method: 'cash', amount: 5000, received: 5000 }],
+    ['a sum that was received before', { method: 'cash', amount: 5000, received: 5000 }],
     ['an amount of 0', { method: 'cash', amount: 0 }],
-    ['no known method', { method: 'none' }],
-    ['a card without a slip', { method: 'card', amount: 5000 }],
+    ['an unknown method', { method: 'none' }],
+    ['a card without a slip number', { method: 'card', amount: 5000 }],
     ['a card with an empty slip number', { method: 'card', amount: 5000, reference: '------' }],
   ])('placing a counter order paid with %s is refused, and nothing is placed', async (_what, payment) => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: `Guest ${nextNumber()}` })
@@ -150,7 +150,7 @@ describe('the customer of a counter order', () => {
     expect(await restaurant.call(ada, 'GET', `/api/orders/${placed.orderId}`)).toMatchObject({ status: 404 })
   })
 
-  test('SAFE-7: a customer with the link code adds a counter order to their account, once and exclusively', async () => {
+  test('SAFE-7: a customer adds a counter order to their account by its link code, which then works for no other account', async () => {
     const [ada, eve] = [await restaurant.customer(), await restaurant.customer()]
     const placed = await order({ ...call, ...toYaba, customerPhone: ada.phone })
     const link = (caller: User, code: string) => restaurant.call<Order>(caller, 'POST', '/api/order-links', { code })
@@ -180,7 +180,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('SAFE-7: linking a counter order from an account that is deleted concurrently returns 401, and the order stays without an account', async () => {
+  test('SAFE-7: linking a counter order to an account that is deleted concurrently returns 401, and the order stays without account', async () => {
     const ada = await restaurant.customer()
     const { orderId: id, linkCode: code } = await order({ ...call, customerPhone: newPhone() })
     const answer = await restaurant.whileDeleted(ada, () => restaurant.call(ada, 'POST', '/api/order-links', { code }))
@@ -203,7 +203,7 @@ describe('the customer of a counter order', () => {
     })
   })
 
-  test('the counter order of a person without an account and its events are visible only to the desk', async () => {
+  test('a counter order of a person without an account, with its events, is visible only to desk and kitchen', async () => {
     const guest = await order({ ...call, customerPhone: newPhone() })
     expect(guest.customerId).toBeNull()
     expect(await restaurant.call(await restaurant.customer(), 'GET', `/api/orders/${guest.orderId}`)).toMatchObject({
@@ -220,13 +220,8 @@ describe('the customer of a counter order', () => {
   })
 
   test.each([
-    ['a call without a name', { ...call, customerName: '' }, 'customerName', 'Who is it for?'],
-    [
-      'a call without a phone',
-      { ...call, customerPhone: '' },
-      'customerPhone',
-      'An order by phone needs a phone number.',
-    ],
+    ['no name', { ...call, customerName: '' }, 'customerName', 'Who is it for?'],
+    ['no phone', { ...call, customerPhone: '' }, 'customerPhone', 'An order by phone needs a phone number.'],
     ['an invalid phone', { ...walkIn, customerPhone: '123' }, 'customerPhone', invalidPhone],
     ['words for a phone', { ...walkIn, customerPhone: 'the blue gate' }, 'customerPhone', invalidPhone],
     [
@@ -242,18 +237,18 @@ describe('the customer of a counter order', () => {
       'Please enter the delivery address.',
     ],
     [
-      'a delivery to no location',
+      'a delivery without a location',
       { ...call, ...toYaba, locationId: '' },
       'locationId',
       'We do not deliver there yet. Please choose a place from the list.',
     ],
-  ])('a phone order with %s is refused with its field', async (_what, body, field, detail) => {
+  ])('a counter order with %s is refused with its field', async (_what, body, field, detail) => {
     expect(await price(cashier, body)).toMatchObject({ status: 422, body: { field, detail } })
   })
 })
 
-describe('PAY-8: exactly once', () => {
-  test('twenty concurrent requests to place a counter quote make one order, one payment and one event each', async () => {
+describe('PAY-8: a counter order is placed exactly once', () => {
+  test('twenty concurrent requests to place one counter quote make one order and one payment, with one event for each of the two', async () => {
     const { body: quote } = await price(cashier, { ...walkIn, customerName: 'Twenty' })
     const pay = { method: 'cash', amount: quote.totalAmount }
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(cashier, quote.id, pay)))
@@ -290,7 +285,7 @@ describe('PAY-8: exactly once', () => {
     expect(ids.size).toBe(bodies.length)
   })
 
-  test('LIVE-6: two equal queued orders under two keys are two orders, and one that is repeated under its key is one order', async () => {
+  test('LIVE-6: two equal queued orders under two keys make two orders, and repeating one under its key makes no further order', async () => {
     const guest = { ...walkIn, customerName: `Guest ${nextNumber()}`, account: cashier.id }
     const [first, second] = [randomUUID(), randomUUID()]
     const { body: one } = await price(cashier, { ...guest, key: first })
@@ -303,7 +298,7 @@ describe('PAY-8: exactly once', () => {
     expect(await restaurant.call(owner, 'POST', '/api/desk/orders', foreign)).toMatchObject({ status: 403 })
   })
 
-  test('a customer who orders on the web the cart of a counter quote gets a separate quote', async () => {
+  test('a customer who orders the cart of a counter quote on the web gets a separate quote', async () => {
     const ada = await restaurant.customer()
     const { body: atCounter } = await price(cashier, { ...call, customerPhone: ada.phone, customerName: ada.username })
     const { body: own } = await restaurant.quote(ada, { items: [halfChicken] })
@@ -355,7 +350,7 @@ describe('payments at the counter', () => {
       },
     })
     expect(await restaurant.orm.$count(orders, eq(orders.orderId, quote.id))).toBe(0)
-    // A bank session id with the same digits is another reference.
+    // A bank's session id with the same digits does not conflict with the slip's number.
     const transferred = await order()
     expect(await restaurant.pay(cashier, transferred.orderId, 5000, '004211987755')).toMatchObject({ status: 200 })
   })
@@ -390,7 +385,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter, and concurrent requests that read the same received amount count once', async () => {
+  test('an unpaid web order can be paid at the counter, and of concurrent requests based on the same received amount one counts', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }
@@ -439,7 +434,7 @@ describe('kitchen load and stock', () => {
     expect(await price(cashier, { channel: 'walk-in', items: lines })).toMatchObject({ status: 409 })
   })
 
-  test('a counter delivery has a delivery code and is delivered like any other', async () => {
+  test('a counter delivery has a delivery code and is delivered like any other delivery', async () => {
     const delivery = await order({ ...call, ...toYaba, customerPhone: newPhone() }, { method: 'cash', amount: 29000 })
     expect(delivery).toMatchObject({ deliveryStatus: 'unassigned', deliveryCode: expect.stringMatching(/^\d{4}$/) })
     await restaurant.act(kitchen, delivery.orderId, 'start')

@@ -14,7 +14,7 @@ import { recordMovements } from '../books/movements.ts'
 import type { Transaction } from './database.ts'
 import { locations, openCounts, orders, settings } from './schema.ts'
 
-// Reads of several statements, with another transaction that commits between two of them.
+// Each test reads by several statements while another transaction commits between two of these statements.
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -35,7 +35,7 @@ async function waitingFor(table: Table): Promise<void> {
 
 /**
  * Returns the response of `read` while a transaction commits `changes` just before the statement of `read` that needs
- * the table. `since`: the table is locked only after `read` needs this one.
+ * the table. With `since`, the table is locked only after `read` has reached the table `since`.
  */
 async function readBeside<Body>(
   table: Table,
@@ -141,7 +141,7 @@ test('BOOKS-4: cash that a rider still has to collect is not counted as carried'
   expect(during).toEqual(before)
 })
 
-test('OWNER-4: settings read by an owner are those of one change', async () => {
+test('OWNER-4: settings that an owner reads during a change are all from before the change, never mixed', async () => {
   const read = () => call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { name, locations: places } = await readBeside('locations', read, async (tx) => {
     await tx.update(settings).set({ document: sql`${settings.document} || '{"name": "New Kitchen"}'` })

@@ -49,7 +49,7 @@ test('a data folder in use is refused with a sentence, and can be opened after i
   await (await openDataFolder(path)).release()
 })
 
-test('five concurrent opens of a data folder: one succeeds', async () => {
+test('one of five concurrent opens of a data folder succeeds', async () => {
   const path = join(root, 'five')
   const opened = await Promise.allSettled(Array.from({ length: 5 }, () => openDataFolder(path)))
   const got = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -58,7 +58,7 @@ test('five concurrent opens of a data folder: one succeeds', async () => {
 })
 
 test('a process killed with SIGKILL releases its data folder, and its lock files are removed', async () => {
-  // The second is longer than a socket's path may be, so its lock goes to the short folder.
+  // The second path is too long for a socket, so its lock is reached by the short path that `socketFolder` returns.
   for (const path of [join(root, 'killed'), join(root, 'killed'.repeat(20))]) {
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(new URL('./data-folder.ts', import.meta.url))})

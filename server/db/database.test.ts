@@ -16,7 +16,7 @@ async function portions(dish: string): Promise<number> {
   return (await database.pool.query('SELECT portions FROM stock WHERE dish = $1', [dish])).rows[0].portions
 }
 
-/** Ends every connection to the database but its own, like an administrator or a crash. */
+/** Ends every connection to the database except that of this statement, as an administrator or a crash may. */
 async function cutConnections() {
   const client = await administer(
     database.url,
@@ -89,7 +89,7 @@ test('a transaction whose connection is lost is retried on another', async () =>
   expect(await portions('egusi')).toBe(before - 1)
 })
 
-test('a connection lost during a query rejects with DatabaseGone, also through Drizzle, and the next query succeeds', async () => {
+test('a query whose connection is lost rejects with DatabaseGone, also through Drizzle, and the next query succeeds', async () => {
   const sleeping = database.pool.query('SELECT pg_sleep(14)').catch((error: unknown) => error)
   const drizzled = database.orm.execute(sql`SELECT pg_sleep(14)`).catch((error: unknown) => error)
   const active = `SELECT count(*)::int AS active FROM pg_stat_activity
@@ -107,7 +107,7 @@ test('connections lost while idle, or while checked out without a query, do not 
   await cutConnections()
   await expect(client.query('SELECT 1')).rejects.toThrow()
   client.release()
-  // A query sent before the connection's end is noticed is refused; later queries succeed.
+  // The first query on a lost connection may fail; later queries get new connections.
   const served = () => Promise.all(Array.from({ length: 5 }, () => database.pool.query('SELECT 1')))
   await expect.poll(() => served().then(({ length }) => length, String)).toBe(5)
 })
@@ -120,7 +120,7 @@ test('statements, locks and idle transactions have time limits', async () => {
   expect(rows.map(({ setting }) => setting)).toEqual([8000, 5000, 8000])
 })
 
-test('a lock timeout and a statement timeout reject with DatabaseGone', async () => {
+test('a query that exceeds its lock timeout or statement timeout rejects with DatabaseGone', async () => {
   const within = (limit: 'lock_timeout' | 'statement_timeout') =>
     database.transaction(async (tx) => {
       await tx.execute(sql.raw(`SET LOCAL ${limit} = 50`))
@@ -139,7 +139,7 @@ test('a query on an exhausted pool rejects with DatabaseGone after its time limi
   for (const client of clients) client.release()
 })
 
-test('stop waits for a running query and refuses new ones', async () => {
+test('stopping the database waits for its running query, and later queries are refused', async () => {
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
   const lock = await database.pool.connect()
   await lock.query('SELECT pg_advisory_lock(7)')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backupName, expired } from './kept-backups.ts'
 
-/** Returns three backups a day, for this many days until the evening of Sunday, 22 November 2026. */
+/** Returns the names of three backups a day for so many days, until the evening of Sunday, 22 November 2026. */
 function backupsOf(days: number): string[] {
   const last = Date.UTC(2026, 10, 22, 20)
   return Array.from({ length: days * 3 }, (_, index) => backupName(new Date(last - index * 8 * 3_600_000)))
@@ -18,14 +18,14 @@ test('RUN-4: the last backup of each of seven days and of each of four weeks is 
     '20261118T20',
     '20261117T20',
     '20261116T20',
-    // Sundays.
+    // The backups of the three Sundays before.
     '20261115T20',
     '20261108T20',
     '20261101T20',
   ])
 })
 
-test('RUN-4: the backups made before the last three migrations are kept in addition', () => {
+test('RUN-4: the backups made before the last three migrations are kept besides the daily and weekly ones', () => {
   const before = [3, 2, 1, 0].map((days) =>
     backupName(new Date(Date.UTC(2026, 10, 22 - days, 9)), 'before-0030-production'),
   )

@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 
 const database = await freshDatabase()
 
-test('PEOPLE-3: migration 0068 gives names with marked letters their plain e-mails, the older account first, and finds them by plain words', async () => {
+test('PEOPLE-3: migration 0068 gives accounts with marked letters a plain e-mail, the older account first, and makes plain words find them', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   await migrate(database.connection, undefined, '0058-menu-draft.sql')
   await database.pool.query(`INSERT INTO users (id, name, username, email, created_at) VALUES
@@ -17,7 +17,7 @@ test('PEOPLE-3: migration 0068 gives names with marked letters their plain e-mai
   await migrate(database.connection)
   const { rows } = await database.pool.query('SELECT id, email FROM users ORDER BY id')
   expect(rows.map(({ email }) => email)).toEqual([
-    // Another account has it.
+    // Another account already has tobi@grill.example.
     'tbi@grill.example',
     'tobi@grill.example',
     'olade@grill.example',

@@ -22,7 +22,7 @@ const log = (message: string) => logged.push(message)
 
 let root: string
 let dataDir: string
-/** Stopped after each test, so a failed test leaves no database running. */
+/** The databases to stop after each test, so a failed test leaves none running. */
 const running = new Set<Postgres>()
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ test('stopping the database ends its connections and process, removes the pid fi
   expect(await ask(second.connection, 'SELECT portions FROM dish')).toBe(7)
 })
 
-test('the database of a server killed with SIGKILL is adopted and supervised', async () => {
+test('the next start adopts and supervises the database of a server that was killed with SIGKILL', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE adopted AS SELECT 1')
@@ -166,8 +166,8 @@ test('a postmaster killed with SIGKILL is restarted, and queries wait for it', a
       await database.pool.query('SELECT 1')
       process.kill(await pid(), 'SIGKILL')
       const killed = performance.now()
-      // Connections of the pool fail one by one: at most one query for each of the 10. 'The database cannot be reached.'
-      // is allowed after the 3 s that a query waits, because a busy machine restarts PostgreSQL more slowly.
+      // The 10 connections of the pool fail one by one, with at most one query each. The error 'The database cannot be
+      // reached.' is allowed after the 3 s that a query waits, because a busy machine restarts PostgreSQL more slowly.
       let lost = 0
       const answered = () =>
         database.pool.query('SELECT 1').then(
@@ -188,7 +188,7 @@ test('a postmaster killed with SIGKILL is restarted, and queries wait for it', a
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
 })
 
-test('a start after server and postmaster were killed with SIGKILL during a statement recovers the database', async () => {
+test('a start recovers the database after server and postmaster were killed with SIGKILL during a statement', async () => {
   const server = spawnServer(dataDir)
   const { connection, pid } = await started(server)
   await ask(connection, 'CREATE TABLE survivor AS SELECT 1')
@@ -235,7 +235,7 @@ test('a data folder that is moved while its database runs is served by a new pos
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
 })
 
-test('a data folder with a path too long for a socket gets its socket elsewhere', async () => {
+test('a database runs in a data folder whose path is too long for a socket', async () => {
   const deep = join(root, 'deep'.repeat(30))
   await mkdir(deep, { mode: 0o755 })
   await rename(dataDir, join(deep, 'data'))
@@ -244,7 +244,7 @@ test('a data folder with a path too long for a socket gets its socket elsewhere'
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
   expect(await ask(await postgresOfAnother(dataDir), 'SELECT count(*) FROM survivor')).toBe('1')
   if (process.platform === 'linux') expect(await readdir(join(dataDir, 'postgres'))).toContain('.s.PGSQL.5432')
-  // It is restarted after a crash, like any other.
+  // A database with such a path is also restarted after a crash.
   process.kill(postgres.pid, 'SIGKILL')
   await expect.poll(() => logged, { timeout: 15_000 }).toContain('The database is back.')
   expect(await ask(postgres.connection, 'SELECT count(*) FROM survivor')).toBe('1')
@@ -308,7 +308,7 @@ test('missing library links of the npm package are created', async () => {
   expect(await readFile(join(native, 'lib', 'libicuuc.so.60'), 'utf8')).toBe('library')
 })
 
-/** Replaces a program by a script while `work` runs. */
+/** Puts a script in the place of a program while `work` runs. */
 async function withProgram<Result>(name: string, script: string, work: () => Promise<Result>): Promise<Result> {
   const programs = await mkdtemp(join(root, 'programs-'))
   await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
@@ -323,14 +323,14 @@ async function withProgram<Result>(name: string, script: string, work: () => Pro
 
 const withoutNamespaces = <Result>(work: () => Promise<Result>) => withProgram('unshare', 'exit 1', work)
 
-/** The private folder that no other user can enter. Both tests share one, because creating its database is slow. */
+/** A folder that no other user can enter. Two tests share its database, because creating one is slow. */
 let privateFolder = ''
 beforeAll(async () => {
   privateFolder = join(await mkdtemp(join(root, 'private-')), 'data')
 })
 
 test.runIf(isRoot)(
-  'a server started as root leaves a database in a private folder there if a user namespace is allowed',
+  'a server started as root keeps its database in a private folder if user namespaces are allowed',
   async ({ skip }) => {
     if (spawnSync('unshare', ['--user', '--map-user=1', 'true']).status !== 0) skip('no user namespaces here')
     const cluster = join(privateFolder, 'postgres')
@@ -342,7 +342,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'a server started as root without user namespaces moves the database out of a private folder with all its data, names the new place at every start and finds it again',
+  'a server started as root without user namespaces moves its database out of a private folder and logs the new folder at each start',
   async () => {
     const folder = privateFolder
     const first = await start({ dataDir: folder })
@@ -386,7 +386,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'an ordinary user runs PostgreSQL as that user, also by port and password instead of a socket',
+  'a server started as an ordinary user runs PostgreSQL as that user, also with a port and a password instead of a socket',
   async () => {
     const home = join(root, 'nobody')
     await mkdir(home)

@@ -7,7 +7,7 @@ import * as schema from './schema.ts'
 
 const database = await freshDatabase()
 
-/** Columns used only in SQL. */
+/** Columns that only SQL uses, so the Drizzle schema lacks them. */
 const ownedBySql: Readonly<Record<string, readonly string[]>> = { events: ['xid'] }
 
 test.each(

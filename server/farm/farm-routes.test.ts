@@ -30,7 +30,7 @@ const readFarm = async () => {
   return { status: response.status, farm: (await response.json()) as Farm }
 }
 
-test('FARM-1: the public farm is what the restaurant wrote, with its pictures by name instead of by file', async () => {
+test('FARM-1: the farm page has the content of the restaurant folder, with names of pictures in place of files', async () => {
   const { status, farm } = await readFarm()
   expect(status).toBe(200)
   expect(farm).toMatchObject({ name: written.name, phone: written.phone, sells: written.sells, faq: written.faq })
@@ -40,7 +40,7 @@ test('FARM-1: the public farm is what the restaurant wrote, with its pictures by
   expect(JSON.stringify(farm)).not.toContain('"file":')
 })
 
-test('FARM-1: a farm stored before films existed has none, and one that names a missing film omits the film', async () => {
+test('FARM-1: a farm page has no films if it was stored before films existed, and omits a film that the folder lacks', async () => {
   const put = (videos: unknown[]) =>
     database.pool.query(`update farm set document = jsonb_set(document, '{videos}', $1)`, [JSON.stringify(videos)])
   await put([])
@@ -57,7 +57,7 @@ test('FARM-1: every picture of the farm page is registered', async () => {
   expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
-test('OWNER-7: a restaurant without a farm returns 404', async () => {
+test('OWNER-7: reading the farm of a restaurant without a farm returns 404', async () => {
   await database.pool.query('delete from farm')
   await loadRestaurant(database, { ...restaurant, farm: undefined })
   expect((await readFarm()).status).toBe(404)

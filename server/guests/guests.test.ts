@@ -227,7 +227,7 @@ test("GUEST-2: a guest's session and private link end a week after the last chec
   expect((await openLink(browser(), code)).status).toBe(404)
 })
 
-test('GUEST-3: a password turns the guest into an account, which keeps the order and ends the links', async () => {
+test('GUEST-3: setting a password turns a guest into an account, which keeps the order and ends the private links', async () => {
   const phone = nextPhone()
   const { chrome, user } = await guest('Chidi Okafor', phone)
   const { body: quote } = await restaurant.quote(user, {
@@ -299,7 +299,7 @@ test('GUEST-2: the sweep deletes guests after their week, except those with an o
   expect(await orm.$count(quotes, eq(quotes.customerId, gone.id))).toBe(0)
 })
 
-test('ACCESS-6: a guest deletes the data without a password', async () => {
+test('ACCESS-6: a guest can delete their data without a password', async () => {
   const { chrome, user } = await guest()
   const order = await restaurant.order(user)
   await restaurant.act(user, order.orderId, 'cancel', {})

@@ -27,7 +27,7 @@ const readHome = async () => {
   return { status: response.status, home: (await response.json()) as Home }
 }
 
-test('HOME-2: the public slides are what the restaurant wrote, with their pictures by name instead of by file', async () => {
+test('HOME-2: the home page has the slides of the restaurant folder, with names of pictures in place of files', async () => {
   const { status, home } = await readHome()
   expect(status).toBe(200)
   expect(home.slides.map(({ headline }) => headline)).toEqual(restaurant.home.slides.map(({ headline }) => headline))
@@ -56,7 +56,7 @@ test('a restaurant stored before the home page had content gets that content, an
   expect(rows).toEqual([{ price: 123 }])
 })
 
-test('a film missing in the restaurant’s folder removes only its slide', async () => {
+test('if the restaurant’s folder lacks its films, the home page omits only their slides and the film about the restaurant', async () => {
   const without = new Hono()
   serve(without, homeRoutes({ database, films: { film: () => undefined } }), {
     user: async () => undefined,

@@ -33,13 +33,13 @@ test.each([
 
 test.each([
   ['a proxy that was not declared', 0, '127.0.0.1', '198.51.100.7', true],
-  ['one on the same network', 0, '::ffff:172.20.0.3', '198.51.100.7', true],
+  ['an undeclared proxy on the same network', 0, '::ffff:172.20.0.3', '198.51.100.7', true],
   ['a visitor who forges the header', 0, '198.51.100.9', '198.51.100.7', false],
   ['no proxy', 0, '127.0.0.1', undefined, false],
   ['a declared proxy that sets no header', 1, '127.0.0.1', undefined, true],
   ['a declared proxy', 1, '127.0.0.1', '198.51.100.7', false],
 ])(
-  'SAFE-14: the log mentions or omits %s, with %d proxies declared and a request from %s',
+  'SAFE-14: the log has a warning exactly if the proxies are declared wrongly: %s, with %d declared, from %s',
   async (_, trusted, socket, forwarded, told) => {
     const log = vi.fn()
     await addressSeen(trusted, socket, forwarded, log)

@@ -53,7 +53,7 @@ async function opened() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Sends one request. The response's headers are in their order of arrival, without the time. */
+  /** Sends one request. Returns the response's status, body and headers without the date. */
   const ask = async (headers: IncomingHttpHeaders = {}, { method = 'GET', path = '/menu/grills' } = {}) => {
     const sent = request({ port, path, method, headers: { host: 'grill.example', ...headers }, agent }).end()
     const [response] = await once(sent, 'response')
@@ -67,7 +67,7 @@ async function opened() {
   return { server, state, noted, ask, change, clear: kept.clear }
 }
 
-/** Repeats a request until its handler is not called any more: then the smallest encoding exists. */
+/** Repeats a request until its handler is no longer called, because the response is cached in its smallest encoding. */
 async function untilKept({ state, ask }: Awaited<ReturnType<typeof opened>>, headers: IncomingHttpHeaders) {
   await expect
     .poll(async () => {
@@ -88,7 +88,7 @@ const everyEncoding = [
 ]
 
 test.each(everyEncoding)(
-  'SPEED-4: a kept response to a request with %o has the status, headers and bytes that the app sends',
+  'SPEED-4: a cached response to a request with %o has the status, headers and bytes that the app would send',
   async (accepts) => {
     const restaurant = await opened()
     const { state, ask, clear } = restaurant
@@ -117,7 +117,7 @@ test.each(everyEncoding)(
   },
 )
 
-test("RUN-3: each request for a kept response is counted with its route, and gets a new request id or the proxy's", async () => {
+test("RUN-3: each request for a cached response is counted with its route, and gets a new request id or the proxy's", async () => {
   const restaurant = await opened()
   const { noted, ask } = restaurant
   await untilKept(restaurant, {})
@@ -136,7 +136,7 @@ test("RUN-3: each request for a kept response is counted with its route, and get
   expect(new Set([...ids, id]).size).toBe(4)
 })
 
-test('SPEED-3: a kept response carries the event cursor of the current request, and is dropped by a change', async () => {
+test('SPEED-3: a cached response carries the current event cursor, and a change drops the response', async () => {
   const restaurant = await opened()
   const { state, ask, change } = restaurant
   await untilKept(restaurant, { 'accept-encoding': 'br' })
@@ -147,7 +147,7 @@ test('SPEED-3: a kept response carries the event cursor of the current request, 
   expect(brotliDecompressSync(body).toString()).toBe('two '.repeat(1000))
 })
 
-test('SAFE-14: a response is kept for its host only, and not for an address with a query or while caching is off', async () => {
+test('SAFE-14: a response is cached for its host only, and never for an address with a query or while caching is off', async () => {
   const restaurant = await opened()
   const { state, ask } = restaurant
   const handled = async (...words: Parameters<typeof ask>) => {
@@ -164,7 +164,7 @@ test('SAFE-14: a response is kept for its host only, and not for an address with
   for (let turn = 0; turn < 2; turn++) expect(await handled()).toBe(1)
 })
 
-test('RUN-1: a kept response of a server that has stopped listening closes its connection', async () => {
+test('RUN-1: a server that has stopped listening closes the connection after a cached response', async () => {
   const restaurant = await opened()
   await untilKept(restaurant, {})
   expect((await restaurant.ask()).headers.connection).toBe('keep-alive')

@@ -36,7 +36,7 @@ test("the OpenAPI document has exactly the contract's endpoints, with their succ
   }
 })
 
-/** Serves each endpoint without roles, and records the last call. */
+/** Serves every endpoint, with the caller's role in the header `X-Role`. */
 function serveAll() {
   const app = new Hono()
   app.onError((error) => {
@@ -53,7 +53,7 @@ function serveAll() {
   return app
 }
 
-/** Values that are wrong in each way that a schema can refuse. */
+/** Values that cover each way in which a schema can refuse a field. */
 const nonsense: readonly unknown[] = [undefined, null, 1.5, -1, 1e12, '', 'x'.repeat(2000), true, [], {}]
 
 test("a request refused by a schema gets one of our sentences instead of the validation library's", async () => {
@@ -82,7 +82,7 @@ test("a request refused by a schema gets one of our sentences instead of the val
   ).toEqual([])
 })
 
-test('a method that a path does not have returns 405 with the allowed methods', async () => {
+test('a request with a method that its path lacks returns 405 with the allowed methods', async () => {
   const app = serveAll()
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   const allowed = Map.groupBy(
@@ -100,7 +100,7 @@ test('a method that a path does not have returns 405 with the allowed methods', 
   }
 })
 
-/** Returns the fields of an object schema, or of the first of several. */
+/** Returns the fields of an object schema; of several alternatives, those of the first. */
 function shapeOf(schema: unknown): object {
   const { shape, def } = schema as { shape?: object; def?: { options?: unknown[]; innerType?: unknown; in?: unknown } }
   return shape ?? shapeOf(def?.options?.[0] ?? def?.innerType ?? def?.in ?? { shape: {} })

@@ -30,7 +30,7 @@ test.each(['a"b', "a'b", 'a$`b', 'a$&b', 'a;b', 'a(b)', 'a,b', `${'a'.repeat(254
 )
 
 test.each(['/robots.txt', '/sitemap.xml'])(
-  'SAFE-15: a response to %s is not cacheable with the address of a Host header, and cacheable with the public address',
+  'SAFE-15: a response to %s is cacheable only if its addresses are built from the public address, not from a Host header',
   async (path) => {
     const read = async (publicUrl: string | undefined) => {
       const app = new Hono()

@@ -35,7 +35,7 @@ beforeEach(() => {
 
 const textOf = async (url: string) => (await app.request(url)).text()
 
-test('SAFE-14: forged Host headers use no room in the page cache: each page is rendered once, with the requested origin filled in', async () => {
+test('SAFE-14: forged Host headers use no room in the page cache: a page is rendered once, and each request’s origin is filled in', async () => {
   for (let host = 0; host < 500; host++) {
     expect(await textOf(`http://host-${host}.example/menu/grills`)).toContain(
       `"http://host-${host}.example/menu/grills"`,
@@ -79,7 +79,7 @@ test('SAFE-14: a full page cache evicts the least recently requested page, and m
   expect(await asked('/page-0')).toBe(true)
 })
 
-test('SAFE-14: made-up paths share one page, which is rendered once for any number of requests, and evict none', async () => {
+test('SAFE-14: made-up paths share one page, which is rendered once for any number of requests, and evict no other page', async () => {
   await textOf('http://grill.example/menu/grills')
   const answers = await Promise.all(
     Array.from({ length: 500 }, (_, number) => app.request(`http://grill.example/nothing-${number}`)),
@@ -107,14 +107,14 @@ test('SAFE-14: a page has one ETag for each origin, and returns 304 for that ETa
   expect(other.headers.get('etag')).not.toBe(etag)
   const again = await app.request('http://a.example/cart', { headers: { 'If-None-Match': etag } })
   expect(again.status).toBe(304)
-  // Proxies send lists, or a tag without its W/.
+  // Proxies send lists of tags, or a tag without its W/.
   for (const known of [`"another", ${etag}`, etag.replace('W/', ''), '*']) {
     const proxied = await app.request('http://a.example/cart', { headers: { 'If-None-Match': known } })
     expect([known, proxied.status]).toEqual([known, 304])
   }
 })
 
-test('a page is compressed further from its second request on', async () => {
+test('a page is compressed more strongly from its second request on', async () => {
   const read = async () => {
     const response = await app.request('http://small.example/cart', { headers: { 'Accept-Encoding': 'br' } })
     return Buffer.from(await response.arrayBuffer())

@@ -11,7 +11,7 @@ import { openPromiseCache } from './promise-cache.ts'
 import type { Handlers } from './route.ts'
 import { type SharedAnswer, serve } from './serve.ts'
 
-test('SPEED-4: after a settings change each public response is read once, for any number of concurrent clients', async () => {
+test('SPEED-4: after a settings change each public response is computed once, for any number of concurrent clients', async () => {
   const reads: string[] = []
   const read = (name: string) => async () => {
     reads.push(name)
@@ -28,13 +28,13 @@ test('SPEED-4: after a settings change each public response is read once, for an
   }
   await rereadAll()
   expect(reads.toSorted()).toEqual(paths.toSorted())
-  // Like the event of the change.
+  // The event of a settings change clears the cache.
   shared.clear()
   await rereadAll()
   expect(reads).toHaveLength(2 * paths.length)
 })
 
-test('SPEED-4: a change of the menu drops the kept responses, and a refused change and other changes do not', async () => {
+test('SPEED-4: a change that pages show drops the cached responses; a refused change, or a request that changes no page, does not', async () => {
   let reads = 0
   let refuses = true
   const handlers = {
@@ -67,14 +67,14 @@ test('SPEED-4: a page is rendered from the data of a public response without par
   const shared = openPromiseCache<SharedAnswer>({ most: 100, longestAge: 60_000 })
   const app = new Hono()
   serve(app, handlers, { user: async () => undefined, address: () => '192.0.2.1' }, { shared })
-  // Replaces Node's Response, like main.ts.
+  // Creating a listener replaces the global Response, as in main.ts.
   getRequestListener(app.fetch)
   const response = await app.request('/api/site')
   expect(await response.clone().text()).toBe(JSON.stringify(site))
   expect(await response.json()).toBe(site)
 })
 
-test('a session that ends during a slow body is refused, and a request without a session is refused before its body', async () => {
+test('a request is refused if its session ends while its body arrives, and before its body if it has no session', async () => {
   const app = new Hono()
   answerFailures(app, () => {})
   let isSignedIn = true
@@ -129,7 +129,7 @@ test.each([101, 5000, 100_000])('SAFE-15: a body nested %s deep is refused with 
 })
 
 test.each([['PATCH /api/office/settings', '{"logo":{"photo":"no photo"}}', 'logo.photo']] as const)(
-  'SAFE-15: a refusal of %s is a whole sentence where the schema of the restaurant folder gives only half of one',
+  'SAFE-15: a refusal of %s is a whole sentence, although the schema’s message for restaurant files is only half a sentence',
   async (endpoint, body, field) => {
     const { problem } = await refused(endpoint, body)
     expect(problem).toMatchObject({ field, detail: 'This is not in the right form.' })

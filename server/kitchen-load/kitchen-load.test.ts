@@ -17,7 +17,7 @@ const clock = (iso: string) => Lagos.clock(Date.parse(iso))
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// A new customer each time: one account has few unpaid orders.
+// A new customer for each test, because the unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -34,10 +34,10 @@ afterEach(async () => {
 
 describe('permissions', () => {
   test.each([
-    ['signed out', undefined, 401],
+    ['a signed-out visitor', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
-  ])('the role %s can neither read nor change the kitchen load', async (_caller, caller, status) => {
+  ])('%s can neither read nor change the kitchen load', async (_caller, caller, status) => {
     expect(await restaurant.call(caller, 'GET', '/api/kitchen-load')).toMatchObject({ status })
     expect(await change(caller, { paused: 'Closed by nobody' })).toMatchObject({ status })
     expect((await site()).paused).toBeNull()
@@ -47,7 +47,7 @@ describe('permissions', () => {
     ['the kitchen', kitchen],
     ['a cashier', cashier],
     ['the owner', owner],
-  ])('the role %s can change the kitchen load, which is audited', async (_caller, caller) => {
+  ])('%s can change the kitchen load, and the change is audited', async (_caller, caller) => {
     expect(await change(caller, { rushMinutes: 10 })).toMatchObject({ status: 200, body: { rushMinutes: 10 } })
     expect((await restaurant.auditEntries('kitchen-load')).at(-1)).toMatchObject({
       actorId: caller.id,
@@ -77,10 +77,10 @@ test('HOME-1: a lower capacity lengthens the promise', async () => {
   expect((await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body).toMatchObject({ capacity: 1 })
 })
 
-describe('DESK-6: the promise and what became of it', () => {
+describe('DESK-6: kept and late promises', () => {
   const load = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body
 
-  /** An order that is ready `minutes` after its customer paid, and was promised in an hour. */
+  /** Makes an order ready `minutes` after its payment was claimed, with a promise of 60 minutes. Returns the id. */
   async function readyAfter(minutes: number) {
     const { orderId: id } = await restaurant.order(await restaurant.customer())
     await restaurant.pay(
@@ -98,7 +98,7 @@ describe('DESK-6: the promise and what became of it', () => {
     return id
   }
 
-  test('an order that becomes ready is counted once as kept or late, and the promise learns from it', async () => {
+  test('an order that becomes ready is counted once as kept or late, and corrects later promises', async () => {
     const before = await load()
     await readyAfter(5)
     expect(await load()).toMatchObject({ readyToday: before.readyToday + 1, keptToday: before.keptToday + 1 })
@@ -112,7 +112,7 @@ describe('DESK-6: the promise and what became of it', () => {
     expect(await load()).toEqual({ ...after, open: expect.any(Number) })
   })
 
-  test('the promise after a slow evening is longer by what was learned, and a new day is counted afresh', async () => {
+  test('the promise is longer by the learned minutes, and the counts of kept promises begin at zero each day', async () => {
     await database.pool.query('UPDATE kitchen_load SET learned_minutes = 0')
     const { minutes } = await promise()
     await database.pool.query('UPDATE kitchen_load SET learned_minutes = 7')
@@ -151,7 +151,7 @@ describe('while ordering is paused', () => {
     })
   })
 
-  test('an expired quote cannot be placed during a pause, and no new one is made', async () => {
+  test('an expired quote cannot be placed during a pause, and no new quote is made', async () => {
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 4))
     await change(kitchen, { paused: sentence })
     await restaurant.expireQuote(quote.id, -6)
@@ -186,7 +186,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
       `UPDATE kitchen_load SET paused_until = now() - interval '1 second', rush_until = now() - interval '1 second'`,
     )
 
-  test('a pause ends at the hour that staff choose; customers read that hour, and pausing again with a later hour extends the pause', async () => {
+  test('a pause ends at the time that staff choose and customers read, and pausing again with a later time extends the pause', async () => {
     const pausedUntil = inMinutes(30)
     expect((await change(kitchen, { paused: 'Full.', pausedUntil })).body).toMatchObject({
       paused: 'Full.',
@@ -213,7 +213,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect(rush.rushUntil).toBe(pausedUntil)
   })
 
-  test('a pause and a rush end with their last second, before any timer: orders are taken, and the promise is the usual one', async () => {
+  test('a pause and a rush end with their last second, even before the server’s timer has run', async () => {
     const { minutes } = await promise()
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     expect((await promise()).minutes).toBe(minutes + 20)
@@ -224,7 +224,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     expect((await restaurant.quote(ada, cartOf('jollof', 2))).status).toBe(201)
   })
 
-  test('one of several processes publishes and records the end of a pause, and a pause that was extended is left alone', async () => {
+  test('when a pause has ended, one of several processes publishes and audits the end; before, none does', async () => {
     await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5), rushMinutes: 20, rushUntil: inMinutes(5) })
     const before = await events()
     await endPauseAndRush(database)
@@ -240,7 +240,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     })
   })
 
-  test('staff are asked once whether to pause when orders are late, and the first answer is everybody’s', async () => {
+  test('if orders are late when a pause ends, staff are asked once whether it should continue, and the first answer counts for all', async () => {
     const end = async () => {
       await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
       await expire()
@@ -285,11 +285,11 @@ test.each([
   expect(await change(owner, body)).toMatchObject({ status: 422, body: { field } })
 })
 
-describe('the count of orders that the kitchen has before it', () => {
+describe('the number of open orders', () => {
   const counted = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
   const inKitchen = () => restaurant.orm.$count(orders, inArray(orders.status, [...kitchenStatuses]))
 
-  test('STOCK-2: an order counts as kitchen load while it waits or is cooked, unless it is an unpaid order of a crowd', async () => {
+  test('STOCK-2: an order counts as kitchen load while it waits or is cooked, unless it is crowded and unpaid', async () => {
     const { orderId: id } = await restaurant.order(ada)
     const states = orderStatuses.flatMap((status) =>
       paymentStates.flatMap((payment) =>

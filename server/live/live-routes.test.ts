@@ -76,7 +76,7 @@ async function publishEvent(audience: Audience[], subject: string): Promise<void
 
 type Message = { id: string; event: string; data: string; comment: string }
 
-/** Opens a stream and returns a reader of its messages, undefined at its end. */
+/** Opens a stream. `next` returns the stream's next message, or undefined at its end. */
 async function openStream(path: string, { url = restaurant.url, ...headers }: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/stream?${path}`, { headers, signal: leaving.signal })
@@ -173,7 +173,7 @@ test('ORDER-5: a reconnect with the last event id gets the missed events, from a
   }
 })
 
-test('an unknown cursor returns a reset and a new cursor', async () => {
+test('a request with an unknown cursor gets a reset and a new cursor', async () => {
   const { changes, leave } = await openStream('topics=menu', { 'Last-Event-ID': 'yesterday' })
   expect(await changes()).toMatchObject({ reset: true, events: [] })
   leave()
@@ -197,7 +197,7 @@ test('LIVE-1: streams end and polls are refused while the database connection is
   const lostFor = vi.spyOn(live, 'lostFor').mockReturnValue(50)
   const { status } = await fetch(`${url}/api/changes?topics=menu`)
   expect(status).toBe(503)
-  // A short loss ends no stream.
+  // A loss shorter than `patience` ends no stream.
   for (const _ of [1, 2, 3]) expect((await next())?.comment).toBeDefined()
   lostFor.mockReturnValue(101)
   let last = await next()
@@ -223,7 +223,7 @@ test('LIVE-4: a long poll waits for an event and returns the next cursor', async
   expect(performance.now() - began).toBeGreaterThan(900)
 })
 
-test('a stream whose session ends is closed; a public stream continues', async () => {
+test('a stream is closed when its session ends, and a public stream continues', async () => {
   const { url } = await startProcess({ heartbeat: 20, recheck: 20 })
   people.set('leaver', { id: 'leaver', role: 'kitchen', username: '', phone: '', address: '', location: '' })
   const orders = await openStream('topics=orders', { Cookie: 'leaver', url })
@@ -266,7 +266,7 @@ test('a stream continues after another session of its account has ended', async 
   const stream = await openStream('topics=orders', { Cookie: 'ada' })
   await publishEvent(['account:ada'], 'ada')
   await publishEvent(['customer:ada'], 'one-more')
-  // The stream is notified, because the remaining session may have another role.
+  // The stream gets the event about its account, because the remaining session may have another role.
   expect(await stream.subjects(2)).toEqual(['ada', 'one-more'])
   stream.leave()
 })
@@ -299,7 +299,7 @@ test('a stream whose client reads nothing is reset and holds no events in memory
   socket.setEncoding('utf8')
   await once(socket, 'readable')
   let text = ''
-  // More than the sockets' buffers hold (about 10 MB): 12 times 20 events of 100 kB.
+  // 12 times 20 events of 100 kB are more than the buffers of the sockets hold (about 10 MB).
   const note = 'x'.repeat(100_000)
   for (let batch = 0; batch < 12; batch++) {
     await database.pool.query(
@@ -344,7 +344,7 @@ test('an idle menu page transfers less than 20 kB in ten minutes, even while oth
   socket.destroy()
   expect(text).not.toContain('busy')
   expect(text.match(/^id: /gm)?.length).toBeLessThanOrEqual(8)
-  // Headers of TCP, IP and TLS in both directions, and the handshake.
+  // The headers of TCP, IP and TLS in both directions, and the handshake.
   const overhead = packets * (62 + 40) + 5000
   console.log(`An idle stream: ${text.length} bytes of content and ${overhead} of network overhead in ten minutes`)
   expect(700 + text.length + overhead).toBeLessThan(20_000)

@@ -26,7 +26,7 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
 
 const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
 
-/** Longer than any test, in milliseconds: an event within a test did not wait for this timer. */
+/** An interval in milliseconds longer than any test: an event that arrives did not wait for the poll. */
 const never = 3_600_000
 
 async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
@@ -38,7 +38,7 @@ function eventsOf(batch: Batch): LiveEvent[] {
   return batch.events.map((json) => JSON.parse(json))
 }
 
-/** Returns the subjects of the next events of a subscription, at least `count`. */
+/** Returns the subjects of the next `count` events of a subscription, or of some more. */
 async function collect(subscription: Subscription, count: number): Promise<string[]> {
   const subjects: string[] = []
   for (let round = 0; subjects.length < count && round < 60; round++) {
@@ -87,7 +87,7 @@ test("an event committed by another process is published by that process's wake-
   expect(eventsOf(subscription.take()).map(({ subject }) => subject)).toEqual(['elsewhere'])
 })
 
-test('a subscription gets only the events of its audiences, and an event for two of them once', async () => {
+test('a subscription gets only the events of its audiences, and gets an event for two of these audiences once', async () => {
   const live = await listen()
   const cashier = await live.subscribe({ audiences: ['menu', 'desk', 'customer:tolu'] })
   const other = await live.subscribe({ audiences: ['customer:obi'] })
@@ -132,7 +132,7 @@ test('an event of a rolled back transaction is not published', async () => {
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, and those of one subject in order', async () => {
+test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, events of one subject in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
@@ -142,7 +142,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
     while (left-- > 0) {
       const id = 1 + Math.floor(Math.random() * 40)
       await database.transaction(async (tx) => {
-        // Takes its transaction number first, so numbers and commits have different orders.
+        // Each transaction takes its number first, so numbers and commits have different orders.
         await tx.execute(sql`select pg_current_xact_id()`)
         if (Math.random() < 0.1) await sleep(Math.random() * 50)
         const { rows } = await tx.execute<{ version: number }>(
@@ -166,7 +166,7 @@ test('ORDER-5: each event of 16 writers in two processes reaches reconnecting cl
       const events = eventsOf(batch)
       received.push(...events.filter(({ subject }) => subject !== 'end'))
       since = batch.cursor
-      // Written after all others were committed, so it is the last.
+      // The event 'end' is the last, because it is written after all others were committed.
       if (events.some(({ subject }) => subject === 'end')) return received
       if (stays || Math.random() < 0.5) continue
       subscription.close()
@@ -214,8 +214,8 @@ test('new events are found by the poll if no wake-up comes', async () => {
 })
 
 test.each([
-  ['in number', { events: 10, characters: 100_000 }],
-  ['in length', { events: 100, characters: 700 }],
+  ['in the number of events', { events: 10, characters: 100_000 }],
+  ['in the length of events', { events: 100, characters: 700 }],
 ])('a subscription that falls behind %s is reset and then continues', async (_, most) => {
   const live = await listen({ most })
   const slow = await live.subscribe({ audiences: ['desk'] })
@@ -247,7 +247,7 @@ test('a cursor older than the retained events is reset; a later one is not', asy
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A transaction that is open in any database of the server holds every cursor before itself.
+  // A cursor cannot pass a transaction that is still open in any database of the server, so wait.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: from an earlier start, anothe
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers are in one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
+test('SAFE-16: two readers have one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)
@@ -332,7 +332,7 @@ test('MENU-6: listeners to the menu are called for menu events only', async () =
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test('SPEED-3: listeners to the menu are called when the connection is lost, and `isCurrent` is false until it returns', async () => {
+test('SPEED-3: listeners to the menu are called when the connection is lost; `isCurrent` is false until the connection is restored', async () => {
   const live = await openLive({ database, log: () => {}, pollEvery: never })
   open.push(live)
   expect(live.isCurrent()).toBe(true)
@@ -360,7 +360,7 @@ test('a query made after reading the cursor sees at least what the cursor covers
   }
 })
 
-test('a stopping server gives its clients different reconnect delays, spread further the more clients there are', async () => {
+test('a stopping server gives its clients different reconnect delays, so that they do not return at the same moment', async () => {
   const live = await listen()
   const subscriptions = await Promise.all(Array.from({ length: 100 }, () => live.subscribe({ audiences: ['menu'] })))
   const stopping = live.stop()
@@ -371,7 +371,7 @@ test('a stopping server gives its clients different reconnect delays, spread fur
   expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(1000)
 })
 
-test('stopping the reader finishes with a closed pool and a subscription that its client left open', async () => {
+test('stopping the reader finishes even if the pool is closed and a client has left its subscription open', async () => {
   const unreachable = new pg.Pool({ ...database.connection })
   const live = await openLive({ database: { ...database, pool: unreachable }, log: () => {} })
   const subscription = await live.subscribe({ audiences: ['desk'] })

@@ -24,7 +24,7 @@ test.each([
   ['a1.11:11:', 'a1.10:10:', true],
   ['a1.11:11:', 'b2.10:10:', false],
   ['a1.11:11:', '10:10:', false],
-])('a cursor’s snapshot %s covers %s: %s', (later, earlier, expected) => {
+])('the snapshot of a cursor, %s, covers the snapshot %s: %s', (later, earlier, expected) => {
   expect(covers(snapshot(later), snapshot(earlier))).toBe(expected)
 })
 

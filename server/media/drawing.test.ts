@@ -32,8 +32,8 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     expect(await drawingProcesses()).not.toContain(killed)
   })
 
-  test('a drawing that kills its process twice is refused, and the others are drawn', async () => {
-    // A named pipe without a writer, on which its process waits for ever.
+  test('a drawing that kills its process twice is refused, and other drawings are made', async () => {
+    // A named pipe without a writer, so the process that draws it waits for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
     await draw(drawingOf(picture))
@@ -52,7 +52,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     const [own = 0] = await drawingProcesses()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
-    // After the name, which may contain spaces: the state, then 15 numbers, then the thread's priority.
+    // After the name, which may contain spaces, come the state, 15 numbers and the thread's priority.
     const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
     expect(new Set(priorities)).toEqual(new Set([19]))
     expect(threads.length).toBeGreaterThan(4)
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 })
 
-/** Returns the first drawing process besides these, stopped: it receives drawings and draws none. */
+/** Stops the first drawing process that is not among `others`, so it draws nothing, and returns its id. */
 async function stoppedProcess(others: readonly number[]): Promise<number> {
   for (;;) {
     const found = (await drawingProcesses()).find((id) => !others.includes(id))

@@ -41,7 +41,7 @@ test.each([
   expect(picture.width).toBeLessThanOrEqual(400)
 })
 
-test('the focus of a photo stays in the cropped picture', async () => {
+test('the part of a photo around its focus stays in the cropped picture', async () => {
   const path = await file('focus.webp', stripes(1200, 300).webp({ lossless: true }))
   expect(await middle(path)).toBe('green')
   expect(await middle(path, [0, 0.5])).toBe('red')

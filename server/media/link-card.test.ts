@@ -22,7 +22,7 @@ async function dish(on: string): Promise<Decoded> {
 }
 const pictures = { transparent: await dish('none'), opaque: await dish('#222') }
 
-/** Returns the bounds of a card's pixels that are as light as its text. */
+/** Returns the bounds of the pixels of a card that are as light as its text. */
 async function words(card: Card): Promise<{ left: number; right: number; top: number; bottom: number }> {
   const { data, info } = await sharp(await renderCard(card, pictures.transparent))
     .extract({ left: 0, top: 0, width: 590, height: cardSize.height })

@@ -24,7 +24,7 @@ const log = { warn: (message: string) => void warnings.push(message) }
 
 const open = () => openPictures({ sourceDir, dataDir, log })
 
-/** Writes a picture of that colour; the same arguments give the same bytes. */
+/** Writes a picture of one colour. Equal arguments give equal bytes. */
 async function paint(file: string, background: string): Promise<void> {
   const stripe = { create: { width: 90, height: 240, channels: 3, background: '#fff4e4' } } as const
   await sharp({ create: { width: 320, height: 240, channels: 3, background } })
@@ -32,7 +32,7 @@ async function paint(file: string, background: string): Promise<void> {
     .toFile(join(sourceDir, file))
 }
 
-/** Returns the name of a file's picture, which must be registered. */
+/** Registers a file's picture and returns its name. Throws if the file is missing. */
 function named(pictures: Pictures, file: string): string {
   const name = pictures.register({ file }, item)
   if (name === undefined) throw new Error(`no ${file}`)
@@ -116,7 +116,7 @@ test('pictures are still served from a disk that cannot be written, and the fail
   expect(warnings).toHaveLength(1)
 })
 
-test('one of two processes that share a folder draws every picture, and the other waits, or stops immediately', async () => {
+test('of processes that share a folder, one draws every picture, and the others wait, or stop immediately when told to', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -137,7 +137,7 @@ test('a first start makes every width and format of the pictures, and a second s
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // For each of the two pictures: six files and a colour.
+  // Each of the two pictures has six files and a colour.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
@@ -198,7 +198,7 @@ test('a missing file has no name, and a missing folder has no files', async () =
   expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
 })
 
-test('an opaque picture has its colour once all pictures are made, a transparent one has none, and neither is served as a file', async () => {
+test('an opaque picture has a colour once all pictures are made, a transparent picture has none, and no colour is served as a file', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )
@@ -298,7 +298,7 @@ test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait,
     const refused: unknown[] = []
     const ask = async (width: number) =>
       pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
-    // Each twice: requests for the same file share its drawing, or its refusal.
+    // Every file is requested twice, because two requests for a file share its drawing or its refusal.
     const answers = [...widths, ...widths].map(ask)
     await expect.poll(() => refused.length).toBe(2 * 49)
     expect(drawing).toHaveBeenCalledTimes(1)

@@ -5,7 +5,7 @@ import { type Dots, renderTicket } from './ticket.ts'
 
 const words = (text: string): Section[] => [{ blocks: [{ kind: 'line', text, points: 18, bold: true }] }]
 
-/** Returns the picture as text, to compare: '#' for ink. */
+/** Returns the picture as text with '#' for ink, for comparison. */
 async function ink(sections: readonly Section[], dots: Dots = 576): Promise<string> {
   const { data, info } = await sharp(await renderTicket(sections, dots, 'png'))
     .greyscale()
@@ -16,7 +16,7 @@ async function ink(sections: readonly Section[], dots: Dots = 576): Promise<stri
   return Array.from(data, (level) => (level === 0 ? '#' : '.')).join('')
 }
 
-/** A letter that no font here has. */
+/** A letter that the ticket's fonts lack. */
 const unknown = '\u{1f336}'
 
 test.each([
@@ -41,16 +41,19 @@ test('REACH-3: a letter that the font lacks is printed as a box', async () => {
   expect(await ink(words(`a${unknown}`))).not.toBe(await ink(words('a')))
 })
 
-test.each([384, 576] as const)('REACH-3: words of any length are printed whole on paper %i dots wide', async (dots) => {
-  const long = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
-  const picture = await ink(words(`${long} ${long}`), dots)
-  const rows = picture.match(new RegExp(`.{${dots}}`, 'g')) ?? []
-  expect(rows.some((row) => row.includes('#'))).toBe(true)
-  // A letter that runs over the edge has ink in the last dot of several rows.
-  expect(rows.filter((row) => row.endsWith('#')).length).toBeLessThan(3)
-  const short = await ink(words('Jollof'), dots)
-  expect(picture.length).toBeGreaterThan(short.length * 3)
-})
+test.each([384, 576] as const)(
+  'REACH-3: a word of any length is broken within the width of the paper: %i dots',
+  async (dots) => {
+    const long = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
+    const picture = await ink(words(`${long} ${long}`), dots)
+    const rows = picture.match(new RegExp(`.{${dots}}`, 'g')) ?? []
+    expect(rows.some((row) => row.includes('#'))).toBe(true)
+    // A letter that runs over the edge has ink in the last dot of several rows.
+    expect(rows.filter((row) => row.endsWith('#')).length).toBeLessThan(3)
+    const short = await ink(words('Jollof'), dots)
+    expect(picture.length).toBeGreaterThan(short.length * 3)
+  },
+)
 
 test('REACH-3: the raster for Epson has the dots of the picture', async () => {
   const [png, raster] = [await ink(words('Ẹ̀bà ₦12,345'), 384), await renderTicket(words('Ẹ̀bà ₦12,345'), 384, 'raster')]

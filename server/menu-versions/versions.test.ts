@@ -114,7 +114,7 @@ const leadsAway = [
 ]
 
 test.each(leadsAway)(
-  'SAFE-15: a banner whose link is %s is refused with its field, and a stored one is followed by no page',
+  'SAFE-15: a banner with the link %s is refused with its field, and pages do not follow such a link that is stored',
   async (link) => {
     const { version, categories } = await published()
     const [first, ...others] = categories
@@ -147,7 +147,7 @@ test('SAFE-15: format characters are removed from the names of dishes and choice
   ).toBe(200)
 })
 
-test('OWNER-3: checking a menu applies the rules for publishing it, and its exported file read again is the same menu', async () => {
+test('OWNER-3: checking a menu applies the rules for publishing, and reading its exported file gives the same menu', async () => {
   const { version, categories } = await published()
   const check = (sent: unknown) => restaurant.send(owner, 'POST', '/api/office/menu-checks', { categories: sent })
   expect((await check(categories)).status).toBe(204)
@@ -211,14 +211,14 @@ test('OWNER-1: a valid quote keeps its price, and can be placed after its dish a
     items: category.items.map((item) => ({ ...item, price: item.price + 1000 })),
   }))
   expect((await put({ basedOn: version, categories: raised })).status).toBe(200)
-  // The hold may be lost meanwhile: portions are counted by today's dishes.
+  // The quote may have lost its hold meanwhile, because portions are counted for the dishes of today's menu.
   await orm.execute(sql`delete from stock_holds where quote_id = ${quote.id}`)
   const { status, body: order } = await restaurant.place(customer, quote.id)
   expect({ status, total: order.totalAmount }).toEqual({ status: 201, total: quote.totalAmount })
   await put({ basedOn: version + 1, restores: version })
 })
 
-test('OWNER-1: owners share one draft, which never overwrites a save that its page has not read, and which publishing deletes', async () => {
+test('OWNER-1: owners share one draft; a page cannot overwrite a save that it has not read, and publishing deletes the draft', async () => {
   const draftPath = '/api/office/menu-draft'
   const bisi = await restaurant.member('owner')
   const { version, categories } = await published()
@@ -226,13 +226,13 @@ test('OWNER-1: owners share one draft, which never overwrites a save that its pa
     call<{ revision: number }>(by, 'PUT', draftPath, { basedOn: version, revision, categories: sent })
   const read = async (by = owner) => (await call<SavedMenuDraft>(by, 'GET', draftPath)).body.draft
   expect(await read()).toBeNull()
-  // A half-typed draft is not a valid menu yet.
+  // A draft may be incomplete, unlike a menu.
   const typed = [{ ...categories[0], title: '' }]
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   const shared = { basedOn: version, revision: 1, savedBy: owner.username, categories: typed }
   expect(await read(bisi)).toMatchObject(shared)
 
-  // Repeats the save, whose response counts as lost.
+  // Repeats the save, as a page does after a lost response.
   expect(await save(0, typed)).toMatchObject({ status: 200, body: { revision: 1 } })
   expect(await save(0, categories, bisi)).toMatchObject({ status: 409, body: { code: 'menu-moved-on' } })
   expect(await read()).toMatchObject(shared)

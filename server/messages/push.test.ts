@@ -83,7 +83,7 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** Publishes an event of an order, like the order's own transaction. */
+/** Publishes an event about an order, as the order's own transaction does. */
 async function publishEvent(
   user: User,
   type: OrderEvent,
@@ -107,7 +107,7 @@ async function publishEvent(
 }
 
 /**
- * Publishes one more event for a new browser, waits for its message and stops the processes, so that all earlier
+ * Publishes a last event for a new browser, waits for its message and stops the processes, so that all earlier
  * messages have been sent. Returns the title of that message.
  */
 async function everythingSent(): Promise<string> {
@@ -124,13 +124,13 @@ async function everythingSent(): Promise<string> {
 const dueNow = () => database.pool.query("update messages set due_at = now() where state = 'waiting'")
 const subscriptions = async () => (await database.pool.query('select endpoint from push_subscriptions')).rows.length
 
-test('two accounts with the most browsers that take over each other’s browser concurrently both succeed', async () => {
+test('two accounts, each with the highest number of browsers, can concurrently take over a browser of the other', async () => {
   const two = [await customer(), await customer()] as const
   const browsers = two.map(() => Array.from({ length: 10 }, () => service.browser()))
   for (const [of, { cookie }] of two.entries()) {
     for (const browser of browsers[of] ?? []) expect((await subscribe(cookie, browser)).status).toBe(200)
   }
-  // Both have taken over a browser before either evicts one.
+  // Each account has taken over a browser before one of them evicts a browser.
   await database.pool.query(`
     create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.3); return null; end $$;
     create trigger wait_a_moment after insert on push_subscriptions for each row execute function wait_a_moment()`)
@@ -269,7 +269,7 @@ test('a push message is retried with growing pauses while the service fails, at 
   expect(log).toHaveBeenCalledWith('message.given-up', expect.anything())
 })
 
-test('the push message for an older event is not retried after that for a newer one', async () => {
+test('the push message for an older event is not retried once the message for a newer event was sent', async () => {
   const { user, cookie } = await customer()
   await subscribe(cookie, service.browser())
   service.answers.push({ status: 500 })
@@ -362,7 +362,7 @@ test.each<[string, Record<string, string>, string, string]>([
   ['a name and a password in the address', { endpoint: `https://user:pass@${fcm}` }, 'endpoint', 'holds a name or a'],
   ['a password in the address', { endpoint: `https://:pass@${fcm}` }, 'endpoint', 'holds a name or a password'],
   ['a key that is no point of the curve', { p256dh: offCurve() }, 'keys.p256dh', 'Nothing can be encrypted'],
-  ['a key of nothing', { p256dh: Buffer.alloc(65).toString('base64url') }, 'keys.p256dh', 'Nothing can be encrypted'],
+  ['a key of zeroes', { p256dh: Buffer.alloc(65).toString('base64url') }, 'keys.p256dh', 'Nothing can be encrypted'],
   ['a compressed key', { p256dh: compressed }, 'keys.p256dh', 'This is not a key of 65 bytes.'],
   ['a secret of 15 bytes', { auth: 'a'.repeat(20) }, 'keys.auth', 'This is not a key of 16 bytes.'],
   ['a secret of 17 bytes', { auth: 'a'.repeat(23) }, 'keys.auth', 'This is not a key of 16 bytes.'],
@@ -397,7 +397,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   await publishEvent(user, 'order.ready')
   await expect.poll(subscriptions).toBe(0)
   expect(log).toHaveBeenCalledWith('message.refused', expect.objectContaining({ status: 403 }))
-  // The browser does not know yet, and sends its old subscription.
+  // The browser does not know yet that its subscription was dropped, and sends it again.
   expect(await answerOf(cookie, old)).toMatchObject({ isNew: true })
   const next = service.browser()
   expect(await answerOf(cookie, { ...next, replaces: old.endpoint })).toMatchObject({ isNew: true })
@@ -408,7 +408,7 @@ test('PEOPLE-4: a browser learns that its subscription was dropped, and its new 
   expect(next.endpoint.endsWith(service.received[1]?.path ?? 'none')).toBe(true)
 })
 
-test('PEOPLE-4: a subscription replaces only one of its own account, even if it arrives twice concurrently', async () => {
+test('PEOPLE-4: a subscription can replace only a subscription of the same account, even if its request arrives twice concurrently', async () => {
   const [ada, bola] = [await customer(), await customer()]
   const [ofAda, ofBola] = [service.browser(), service.browser()]
   await subscribe(ada.cookie, ofAda)

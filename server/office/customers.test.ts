@@ -26,7 +26,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
       { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.totalAmount, isGuest: false },
     ])
   }
-  // PEOPLE-1: in any usual notation; of two numbers one suffices.
+  // PEOPLE-1: a search finds a phone number in any usual notation, and needs only one match among two typed numbers.
   for (const q of ['2348035550111', '+234 (0) 803 555 0111', '8035550111', '0803 555 0111/0803 555 0999']) {
     expect(
       (await find({ q })).customers.map(({ id }) => id),
@@ -60,7 +60,7 @@ test('BOOKS-6: pages of customers have neither gaps nor duplicates', async () =>
   expect(seen).toHaveLength(70)
 })
 
-test('BOOKS-6: a note about a customer shows its author and time to the till only, is deleted with the account, and is in the customer’s export', async () => {
+test('BOOKS-6: only the till reads a note about a customer; the note is in the customer’s export and deleted with the account', async () => {
   const eno = await restaurant.customer()
   const { body } = await call<CustomerNotes>(cashier, 'POST', notesPath(eno.id), { note: 'Gate code 4412' })
   expect(body.notes).toMatchObject([{ note: 'Gate code 4412', by: cashier.username }])
@@ -97,7 +97,7 @@ test('BOOKS-6: a customer has at most twenty notes, even if they are added concu
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
 })
 
-test('BOOKS-6: a note about a customer who is erased concurrently returns 404', async () => {
+test('BOOKS-6: adding a note about a customer who is erased concurrently returns 404', async () => {
   const eno = await restaurant.customer()
   const answer = await restaurant.whileDeleted(eno, () => call(cashier, 'POST', notesPath(eno.id), { note: 'Gate' }))
   expect(answer).toMatchObject({ status: 404, body: { detail: 'There is no such customer.' } })

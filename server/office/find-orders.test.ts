@@ -54,7 +54,7 @@ test('BOOKS-1: an order is found by code, name, phone, dish, place, state and da
   expect(await found({ state: 'pending' })).toEqual([ola])
   expect(await found({ state: 'completed' })).toEqual([])
   expect(await found({ state: 'refund-owed' })).toEqual([])
-  // Half past midnight in Lagos.
+  // Ben's order was placed half an hour after midnight in Lagos.
   expect(await found({ from: '2026-03-02', to: '2026-03-02' })).toEqual([ben])
   expect(await found({ to: '2026-03-01' })).toEqual([])
   expect(await found({ q: 'rice ola', dish: 'jollof', state: 'pending', from: '2026-03-02' })).toEqual([ola])
@@ -86,7 +86,7 @@ test('PEOPLE-1: an order is found by each phone of its contact, whatever the not
     const id = orders[Math.min(index, 3)]
     for (const q of notations(number).slice(0, -1)) expect(await found({ q }), q).toEqual([id])
   }
-  // One of two numbers suffices, and a part of one as well.
+  // A search needs only one match among two typed numbers, and finds a part of a number.
   expect((await found({ q: '08035550401 / 08035550499' })).sort()).toEqual([orders[0]])
   expect((await found({ q: '0803 555 0401/+2348035550405' })).sort()).toEqual([orders[0], orders[3]].sort())
   for (const q of notations('8035550').slice(0, 3)) {

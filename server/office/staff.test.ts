@@ -60,7 +60,7 @@ const auditEntries = (id: string) =>
     .where(eq(audit.subject, `account:${id}`))
     .orderBy(audit.id)
 
-test('SAFE-9: a session whose password is not entered again cannot change roles that handle money, or others’ passwords and second factors', async () => {
+test('SAFE-9: changing roles that handle money, or other people’s passwords or second factors, requires entering the password again', async () => {
   const second = await person('owner')
   const cook = await person('kitchen')
   const of = ({ id }: { id: string }, more = '') => `/api/office/staff/${id}${more}`
@@ -98,7 +98,7 @@ test('SAFE-9: a session whose password is not entered again cannot change roles 
   }
 })
 
-describe("SAFE-9: owners’ phones are notified before an owner's devices are removed", () => {
+describe('SAFE-9: owners’ phones are notified of changes to owners', () => {
   const devicesOf = (id: string) =>
     database.orm
       .select()
@@ -106,7 +106,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
       .where(eq(pushSubscriptions.userId, id))
       .orderBy(pushSubscriptions.endpoint)
 
-  /** Returns the number of pending messages of a device. */
+  /** Returns the number of messages that wait for a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
       sql`select message -> 'message' ->> 'title' as title from messages where endpoint = ${endpoint} and state = 'waiting'`,
@@ -126,7 +126,7 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
   }
 
   const sweep = () => database.transaction((tx) => sweepDetachedDevices(tx, 100))
-  /** Like `send-messages.ts` after sending the message. */
+  /** Marks all messages as sent, as `send-messages.ts` does. */
   const deliver = () => database.orm.execute(sql`update messages set state = 'sent'`)
 
   test.each([
@@ -144,30 +144,33 @@ describe("SAFE-9: owners’ phones are notified before an owner's devices are re
         return send('DELETE', `/api/office/staff/${id}/second-factor`)
       },
     ],
-  ])('every owner’s phone is notified before another owner %s', async (_how, change) => {
-    const witness = await withDevice('owner')
-    const other = await withDevice('owner')
-    await answer(await change(other.user.id, other.session))
-    expect((await other.account()).status).toBe(401)
-    expect(await waitingFor(witness.endpoint)).toBe(1)
-    expect(await waitingFor(other.endpoint)).toBe(1)
-    await sweep()
-    expect(await devicesOf(other.user.id)).toMatchObject([{ sessionId: null }])
+  ])(
+    'every owner’s phone is notified, and then the device of the changed owner is removed, when an owner %s',
+    async (_how, change) => {
+      const witness = await withDevice('owner')
+      const other = await withDevice('owner')
+      await answer(await change(other.user.id, other.session))
+      expect((await other.account()).status).toBe(401)
+      expect(await waitingFor(witness.endpoint)).toBe(1)
+      expect(await waitingFor(other.endpoint)).toBe(1)
+      await sweep()
+      expect(await devicesOf(other.user.id)).toMatchObject([{ sessionId: null }])
 
-    // The device gets no later message, and is removed after its last one.
-    await answer(await send('PATCH', `/api/office/staff/${witness.user.id}`, { phone: '0803 999 0000' }))
-    expect(await waitingFor(witness.endpoint)).toBe(2)
-    expect(await waitingFor(other.endpoint)).toBe(1)
-    await deliver()
-    await sweep()
-    expect(await devicesOf(other.user.id)).toEqual([])
-    expect(await devicesOf(witness.user.id)).toMatchObject([{ sessionId: witness.session }])
-    for (const { id } of [witness.user, other.user]) {
-      await database.orm.update(users).set({ role: 'kitchen', phone: null }).where(eq(users.id, id))
-    }
-  })
+      // The device of the changed owner gets no later message, and is removed after its last message.
+      await answer(await send('PATCH', `/api/office/staff/${witness.user.id}`, { phone: '0803 999 0000' }))
+      expect(await waitingFor(witness.endpoint)).toBe(2)
+      expect(await waitingFor(other.endpoint)).toBe(1)
+      await deliver()
+      await sweep()
+      expect(await devicesOf(other.user.id)).toEqual([])
+      expect(await devicesOf(witness.user.id)).toMatchObject([{ sessionId: witness.session }])
+      for (const { id } of [witness.user, other.user]) {
+        await database.orm.update(users).set({ role: 'kitchen', phone: null }).where(eq(users.id, id))
+      }
+    },
+  )
 
-  test('every owner’s phone is notified of an added owner, and not of other added roles', async () => {
+  test('every owner’s phone is notified of an added owner, and not of an added member with another role', async () => {
     const witness = await withDevice('owner')
     const { member: added } = await answer<MemberAdded>(
       await send('POST', '/api/office/staff', { username: 'Told Owner', role: 'owner' }),
@@ -193,7 +196,7 @@ test('an added member of staff can sign in with the chosen password, and the add
   expect(await auditEntries(added.member.id)).toMatchObject([{ action: 'staff.add', actorId: owner.user.id }])
 })
 
-test('a generated password is returned once, signs in, and is absent from lists and audit entries', async () => {
+test('a generated password is returned once, is accepted at sign-in, and is absent from lists and audit entries', async () => {
   const { member, password: generated } = await answer<MemberAdded>(
     await send('POST', '/api/office/staff', { username: 'Night Cook', role: 'kitchen' }),
     201,
@@ -233,7 +236,7 @@ test('adding a member of staff with a used name or phone returns 409 with both f
   expect(errors?.map(({ field }) => field)).toEqual(['username', 'phone'])
 })
 
-test('the owner sees each session of a member of staff, and ending one leaves the others', async () => {
+test('the owner sees each session of a member of staff, and ending one session leaves the other sessions', async () => {
   const cook = await person('kitchen')
   const phone = restaurant.browser()
   const tablet = restaurant.browser()
@@ -285,7 +288,7 @@ test('a deactivated account is signed out immediately, cannot sign in and gets n
   expect((await rider.account()).status).toBe(401)
   expect((await rider.signIn(rider.user.username, password)).status).toBe(401)
   expect(await isAssignable()).toBe(false)
-  // A session opened concurrently.
+  // A session that a concurrent sign-in opened is refused too.
   const late = (await database.transaction((tx) => restaurant.auth.openSession(tx, rider.user)))[0]?.split(';')[0] ?? ''
   expect((await restaurant.app.request('/api/account', { headers: { cookie: late } })).status).toBe(401)
 
@@ -326,7 +329,7 @@ test('the last owner cannot lose the role or be deactivated', async () => {
     const problem = await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, change), 409)
     expect(problem).toMatchObject({ code: 'last-owner', detail: expect.stringContaining('only owner who can sign in') })
   }
-  // A deactivated owner does not count.
+  // A deactivated owner does not count as another owner.
   const second = await person('owner')
   await answer(await send('PATCH', `/api/office/staff/${second.id}`, { isOn: false }))
   await refusal(await send('PATCH', `/api/office/staff/${owner.user.id}`, { isOn: false }), 409)
@@ -337,7 +340,7 @@ test('one of two owners who give up the role concurrently stays owner', async ()
   const giveUp = ({ user, ...browser }: typeof second) =>
     proving(browser)('PATCH', `/api/office/staff/${user.id}`, { role: 'cashier' })
   const statuses = await Promise.all([giveUp(owner), giveUp(second)].map(async (response) => (await response).status))
-  // The other may be a cashier by the time of the response.
+  // The owner whose request comes second is the last one, and is refused.
   expect(statuses.sort()).toEqual([200, 409])
   await database.orm.update(users).set({ role: 'owner' }).where(eq(users.id, owner.user.id))
   await database.orm.update(users).set({ role: 'cashier' }).where(eq(users.id, second.user.id))
@@ -394,7 +397,7 @@ test('audit entries are listed by person, by order and by words, newest first', 
   expect(await entries('q=100%25')).toEqual([])
 })
 
-test('audit entries are listed in pages, each once', async () => {
+test('audit entries are listed in pages without gaps and duplicates', async () => {
   const rows = Array.from({ length: 130 }, (_, at) => ({
     action: 'kitchen-load.change' as const,
     subject: 'kitchen-load',

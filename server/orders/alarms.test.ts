@@ -18,7 +18,7 @@ import { escalate, noteEscalation } from './alarms.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { kitchen, cashier, owner, rider } = restaurant
-// Use a new customer for each test, because unpaid orders of one account are limited.
+// A new customer for each test, because the unpaid orders of one account are limited.
 let ada = await restaurant.customer()
 beforeEach(async () => {
   ada = await restaurant.customer()
@@ -51,11 +51,11 @@ const events = async ({ orderId: id }: Order) => (await restaurant.events(id)).m
 
 describe('permissions', () => {
   test.each([
-    ['signed out', undefined, 401],
+    ['a signed-out visitor', undefined, 401],
     ['a customer', ada, 403],
     ['a rider', rider, 403],
     ['the kitchen', kitchen, 403],
-  ])('the role %s cannot acknowledge an order', async (_caller, caller, status) => {
+  ])('%s cannot acknowledge an order', async (_caller, caller, status) => {
     const order = await claimed()
     expect(await acknowledge(caller, order.orderId)).toMatchObject({ status })
     expect((await read(order)).acknowledgedAt).toBeNull()
@@ -84,12 +84,12 @@ describe('acknowledge', () => {
     ['a payment', (id: string) => restaurant.pay(cashier, id, 5000)],
     ['a missing transfer', (id: string) => restaurant.act(cashier, id, 'report-missing')],
     ['a cancellation', (id: string) => restaurant.act(cashier, id, 'cancel', { reason: 'Nobody sent' })],
-  ])('the action %s also acknowledges the order', async (_what, act) => {
+  ])('an order is also acknowledged by another action: %s', async (_what, act) => {
     const order = await claimed()
     expect(await act(order.orderId)).toMatchObject({ status: 200, body: { acknowledgedAt: expect.any(String) } })
   })
 
-  test('an order that is started unpaid is acknowledged by the kitchen once for all its tablets, or by becoming ready', async () => {
+  test('an order that is started unpaid rings until one tablet of the kitchen acknowledges it or it becomes ready', async () => {
     const unpaid = async () => {
       const order = await claimed()
       await acknowledge(cashier, order.orderId)
@@ -98,7 +98,7 @@ describe('acknowledge', () => {
     const seen = (id: string) => restaurant.act(kitchen, id, 'acknowledge-start')
     const started = await unpaid()
     expect(started).toMatchObject({ status: 'preparing', acknowledgedAt: null })
-    // Later or queued actions of the desk do not acknowledge for the kitchen.
+    // An action of desk or customer does not acknowledge the order for the kitchen.
     await acknowledge(cashier, started.orderId)
     expect((await restaurant.pay(cashier, started.orderId, 100)).body).toMatchObject({ acknowledgedAt: null })
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({ acknowledgedAt: null })
@@ -109,7 +109,7 @@ describe('acknowledge', () => {
       topics: ['till', 'kitchen'],
     })
     expect((await seen(started.orderId)).body).toEqual(body)
-    // The customer's second claim rings nowhere, because the kitchen already works on the order.
+    // A second claim leaves the order acknowledged, because the kitchen already works on it.
     await restaurant.act(cashier, started.orderId, 'report-missing')
     expect((await restaurant.act(ada, started.orderId, 'claim-again')).body).toMatchObject({
       acknowledgedAt: body.acknowledgedAt,
@@ -174,7 +174,7 @@ describe('queued actions', () => {
     expect((await restaurant.call<Order>(ada, 'GET', `/api/orders/${order.orderId}`)).body).toEqual(order)
   })
 
-  test('a queued action keeps the time of its press, but none before the order', async () => {
+  test('a queued action is recorded at the time of its press, or of the order if that is later', async () => {
     const order = await restaurant.paidOrder(ada)
     await restaurant.act(kitchen, order.orderId, 'start')
     const at = new Date(Date.parse(order.createdAt) + 7).toISOString()
@@ -234,7 +234,7 @@ describe('queued actions', () => {
 })
 
 describe('escalation', () => {
-  /** Sets the last report of the cashier's desk. A negative number keeps the desk present even on a slow machine. */
+  /** Sets the age of the desk's last report. A negative age keeps the desk attended even on a slow machine. */
   const lastHeardOf = async (seconds: number) => {
     await restaurant.send(cashier, 'PUT', '/api/desk/presence')
     await database.pool.query('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds])
@@ -318,7 +318,7 @@ describe('escalation', () => {
     for (const order of [acknowledged, paid]) expect((await read(order)).escalatedAt).toBeNull()
   })
 
-  test('an order of a crowd is escalated as long after its payment at the provider as other orders after their claim', async () => {
+  test('a crowded order that rings since a provider’s payment is escalated by the age of the payment, not of the claim', async () => {
     const foundFor = async (minutes: number) => {
       const order = await claimed(9)
       const foundAt = sql`now() - make_interval(mins => ${minutes})`
@@ -410,7 +410,7 @@ describe('escalation', () => {
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
-    test('a push message about an order reaches every device of every owner once, without name or amount, and the desk gets the outcome', async () => {
+    test('a push message about an order reaches each device of each owner once, without name or amount, and the desk shows the outcome', async () => {
       for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)

@@ -19,7 +19,7 @@ const chidi = await restaurant.member('rider')
 
 type Press = () => Promise<unknown>
 
-/** Returns a write with its own key, to be sent repeatedly. */
+/** Returns a function that sends a write, each time with the same idempotency key. */
 function press(caller: User, method: string, path: string, body: object = {}): Press {
   const keyed = { ...body, key: randomUUID() }
   return async () => {
@@ -28,7 +28,7 @@ function press(caller: User, method: string, path: string, body: object = {}): P
   }
 }
 
-/** Sends the first write, the others, then the first again, and expects that the repeat changes nothing. */
+/** Sends `first`, `others` and `first` again, and expects that the repetition changes nothing. */
 async function repeatsNothing(order: Order, first: Press, ...others: readonly Press[]): Promise<void> {
   for (const each of [first, ...others]) await each()
   const seen = async () => JSON.stringify(await restaurant.call(owner, 'GET', `/api/orders/${order.orderId}`))
@@ -131,7 +131,7 @@ test('SAFE-18: a repeated pick-up or failed delivery that arrives late does not 
   await repeatsNothing(order, failure)
 })
 
-test('SAFE-18: a repeated wrong delivery code counts as one try', async () => {
+test('SAFE-18: a repeated wrong delivery code counts as one attempt', async () => {
   const order = await restaurant.delivery(ada)
   await press(cashier, 'POST', at(order, 'assign-rider'), { riderId: musa.id })()
   await press(musa, 'POST', onTheWay(order, 'pick-up'))()
@@ -165,7 +165,7 @@ test('SAFE-18: a repeated stock count, switch or price of a dish that arrives la
   }
 })
 
-test('SAFE-18: a repeated rush or pause that arrives late has no effect', async () => {
+test('SAFE-18: a repeated request for a rush or a pause that arrives late does not begin the rush or pause again', async () => {
   for (const [first, then] of [
     [{ rushMinutes: 30 }, { rushMinutes: 0 }],
     [{ paused: 'Back in ten minutes.' }, { paused: null }],
@@ -225,7 +225,7 @@ test('SAFE-18: an idempotency key reused for another action or body is refused, 
   })
 })
 
-test('SAFE-18: a write done by a server of the last release, which stored only its idempotency key, is not done again', async () => {
+test('SAFE-18: a write of which a server of the last release stored only the idempotency key is not done again', async () => {
   const order = await restaurant.paidOrder(ada)
   const start = { key: randomUUID() }
   await restaurant.act(kitchen, order.orderId, 'start', start)

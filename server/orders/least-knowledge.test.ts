@@ -64,7 +64,7 @@ const read = (caller: User, { orderId: id }: { orderId: string }) =>
   restaurant.call<DeskOrder>(caller, 'GET', `/api/orders/${id}`)
 const listed = (caller: User) => restaurant.call<DeskOrderList>(caller, 'GET', '/api/desk/orders')
 
-test('SAFE-10 ACCESS-4: no response in an order’s life shows the kitchen a phone, address, payer or delivery code, or the till the address or the code', async () => {
+test('SAFE-10 ACCESS-4: responses hide phone, payer, address and delivery code from the kitchen, and address and delivery code from the till', async () => {
   const order = await delivery()
   const told = { kitchen: [] as unknown[], till: [] as unknown[] }
   const by = async (reader: 'kitchen' | 'till', caller: User, action: string, body?: object) => {

@@ -10,7 +10,7 @@ import { ordersAtDesk } from './order-queries.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 
-test("the desk's query returns exactly the orders that `isAtDesk` accepts, in every status, owed or not, fresh or old", async () => {
+test("the desk's query returns exactly the orders that `isAtDesk` accepts, for any status, age and refund owed", async () => {
   const customer = await restaurant.customer()
   const ages = [0, completedShownFor - 60_000, completedShownFor + 60_000]
   const expected: string[] = []

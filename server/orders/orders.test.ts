@@ -168,7 +168,7 @@ describe('placing', () => {
     expect(minutes).toBeLessThan(50)
   })
 
-  test('placing publishes one event with the whole order to desk and customer, and is audited', async () => {
+  test('placing an order publishes one event with the whole order to desk and customer, and is audited', async () => {
     const ada = await restaurant.customer()
     const order = await restaurant.order(ada)
     await restaurant.place(ada, order.orderId)
@@ -185,7 +185,7 @@ describe('placing', () => {
     ])
   })
 
-  test('PAY-8: twenty concurrent requests to place make one order and all return it', async () => {
+  test('PAY-8: twenty concurrent requests to place one quote make one order, and all return that order', async () => {
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf('jollof', 5))
     const answers = await Promise.all(Array.from({ length: 20 }, () => restaurant.place(ada, quote.id)))
@@ -233,7 +233,7 @@ describe('placing', () => {
     expect((await restaurant.place(ada, quote.id, { account: ada.id })).status).toBe(201)
   })
 
-  test('SAFE-1: an expired quote that is claimed as paid goes to review once, at its own prices', async () => {
+  test('SAFE-1: claiming a transfer for an expired quote makes one order, at the prices of the quote', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const { body: quote } = await restaurant.quote(ada, cartOf(dish, 2))
@@ -246,7 +246,7 @@ describe('placing', () => {
       body: { totalAmount: 10_000, quoteExpired: true, payment: 'claimed' },
     })
     expect(await late()).toMatchObject({ status: 200, body: { orderId: quote.id } })
-    // One portion was left; the kitchen decides about the missing one.
+    // Of the two ordered portions one is left; the kitchen decides about the other.
     expect(await restaurant.pay(cashier, quote.id, 10_000)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await restaurant.orm.select({ left: items.portionsLeft }).from(items).where(eq(items.id, dish))).toEqual([
       { left: 0 },
@@ -297,18 +297,18 @@ describe('placing', () => {
   test.each([
     ['an unknown quote', { quoteId: unknownId }, 404, undefined],
     ['no quote', {}, 422, 'quoteId'],
-    ['no quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
+    ['an invalid quote number', { quoteId: "'; drop table orders" }, 422, 'quoteId'],
     ['a price', { quoteId: unknownId, total: 1 }, 422, 'total'],
     ['a status', { quoteId: unknownId, status: 'ready' }, 422, 'status'],
-    ['a list', [unknownId], 422, ''],
-  ])('placing a quote with %s is refused', async (_what, body, status, field) => {
+    ['a list as body', [unknownId], 422, ''],
+  ])('placing an order with %s is refused', async (_what, body, status, field) => {
     const answer = await restaurant.call(await restaurant.customer(), 'POST', '/api/orders', body)
     expect({ status: answer.status, field: answer.body.field }).toEqual({ status, field })
   })
 })
 
 describe('lists', () => {
-  test("ORDER-2: a customer's list has all of the customer's orders in every status, newest first, and no others", async () => {
+  test("ORDER-2: a customer's list has exactly the customer's own orders, in every status, newest first", async () => {
     const ada = await restaurant.customer()
     const first = await restaurant.order(ada)
     const second = await restaurant.paidOrder(ada)
@@ -323,7 +323,7 @@ describe('lists', () => {
     ])
   })
 
-  test("ORDER-3: a customer's list has a picture of the dearest dish of each of the newest orders, and names the page's first picture", async () => {
+  test("ORDER-3: a customer's list has a picture of each newest order's dearest dish, and names the picture that the page shows first", async () => {
     const ada = await restaurant.customer()
     const { orderId: id, items: lines } = await restaurant.order(ada)
     const [dearest] = lines.toSorted((a, b) => b.itemTotal - a.itemTotal).map(({ itemId }) => itemId)
@@ -467,7 +467,7 @@ describe('transitions', () => {
         restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
-      // An order just started can still be cancelled; an order just cancelled cannot be started.
+      // Whichever request comes first, the order ends cancelled: a start can be followed by a cancellation only.
       expect(body.status).toBe('cancelled')
       const events = await restaurant.events(order.orderId)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
@@ -622,7 +622,7 @@ describe('readiness and recall', () => {
 })
 
 describe('undoing a start', () => {
-  test('a start can be undone once within a minute, which is published and audited, and the order can be started again', async () => {
+  test('a start can be undone once within a minute; the undo is published and audited, and the order can be started again', async () => {
     const customer = await restaurant.customer()
     const order = await restaurant.paidOrder(customer)
     await restaurant.act(kitchen, order.orderId, 'start')
@@ -667,7 +667,7 @@ describe('undoing a completion', () => {
     return { ada, order }
   }
   const undo = (order: Pick<Order, 'orderId'>, by = cashier) => restaurant.act(by, order.orderId, 'undo-completion')
-  /** Returns a delivery that its rider has handed over for this much cash. */
+  /** Returns a delivery that its rider has handed over, paid before or with `collected` naira in cash. */
   const handedOver = async (ada: User, collected?: number) => {
     const { body: quote } = await restaurant.quote(
       ada,
@@ -690,7 +690,7 @@ describe('undoing a completion', () => {
     return { order, deliver }
   }
 
-  test('DESK-3: a completion can be undone once within a minute, which is published and audited, and the order can be completed again', async () => {
+  test('DESK-3: a completion can be undone once within a minute; the undo is published and audited, and the order can be completed again', async () => {
     const { ada, order } = await completed()
     const answers = await Promise.all(Array.from({ length: 10 }, () => undo(order)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -764,7 +764,7 @@ describe('phone messages', () => {
     return ada
   }
 
-  test('DESK-3: a customer who got a message about a confirmed payment gets another when that is undone', async () => {
+  test('DESK-3: a customer who got a message about a confirmed payment gets another message when the confirmation is undone', async () => {
     const order = await restaurant.paidOrder(await subscribed())
     await restaurant.act(cashier, order.orderId, 'undo-confirmation', { received: order.totalAmount })
     const found = sql`select event, message -> 'message' ->> 'body' as body from messages where about = ${order.orderId} order by version`

@@ -29,7 +29,7 @@ test('a receipt has the order, every payment with its account, and every refund'
     { amount: 3600, account: { bank: 'Sample Trust' } },
   ])
   expect(body.refunds).toMatchObject([{ amount: 600 }])
-  // The sender and the bank's session id are for the restaurant only.
+  // Only the restaurant sees the sender and the bank's session id.
   expect(JSON.stringify(body)).not.toMatch(/ADA OBI|session one/)
 })
 
@@ -53,7 +53,7 @@ test('a payment into an account that no longer exists has no account', async () 
   ])
 })
 
-test('a receipt returns 404 to everybody but its customer, staff included', async () => {
+test('reading a receipt returns 404 to everybody but its customer, also to staff', async () => {
   const order = await restaurant.paidOrder(await restaurant.customer())
   expect((await receipt(undefined, order.orderId)).status).toBe(401)
   for (const caller of [await restaurant.customer(), rider, kitchen, cashier, owner]) {

@@ -60,7 +60,7 @@ describe('permissions', () => {
     }
   })
 
-  test('a cashier can remove a sold-out line for the customer, the kitchen cannot', async () => {
+  test('a cashier can remove a sold-out line for the customer, but the kitchen cannot', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { orderId: id, version } = order
@@ -136,7 +136,7 @@ describe('marking a line as sold out', () => {
 })
 
 describe('choosing a substitution', () => {
-  test('choosing removal removes the sold-out line, owes its total, and is published and audited', async () => {
+  test('choosing removal removes the sold-out line, makes its total a refund owed, and is published and audited', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { status, body } = await answer(ada, order, { answer: 'remove' })
@@ -177,7 +177,7 @@ describe('choosing a substitution', () => {
     ).toBe(422)
   })
 
-  test("choosing another dish applies today's price of that dish, and owes the difference", async () => {
+  test("choosing another dish applies today's price of that dish, and the difference is a refund owed", async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { body } = await answer(ada, order, instead('fried-rice', { note: 'Hot' }))
@@ -211,7 +211,7 @@ describe('choosing a substitution', () => {
     ['an unknown dish', 'no-such-dish', 'item-gone'],
     ['a dish that comes only with another', 'poundo', 'item-gone'],
     ['a dish without a required choice', 'half-chicken', 'choice-missing'],
-  ])('choosing another dish with %s is refused', async (_what, itemId, code) => {
+  ])('choosing %s instead of the sold-out dish is refused', async (_what, itemId, code) => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     expect(await answer(ada, order, instead(itemId))).toMatchObject({ body: { code } })
@@ -227,7 +227,7 @@ describe('choosing a substitution', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'item-unavailable' })
   })
 
-  test('choosing cancellation owes all that was paid, even when the order is being prepared', async () => {
+  test('choosing cancellation makes all that was paid a refund owed, even when the order is being prepared', async () => {
     const ada = await restaurant.customer()
     const order = await awaiting(ada)
     const { body: begun } = await restaurant.act(kitchen, order.orderId, 'start')
@@ -248,7 +248,7 @@ describe('choosing a substitution', () => {
   })
 
   test.each([{}, { answer: 'more' }, { answer: 'replace' }, { answer: 'replace', itemId: 'jollof', quantity: 0 }])(
-    'the substitution %j returns 422',
+    'choosing the substitution %j returns 422',
     async (body) => {
       const ada = await restaurant.customer()
       expect((await answer(ada, await awaiting(ada), body)).status).toBe(422)
@@ -270,7 +270,7 @@ describe('choosing a substitution', () => {
   })
 })
 
-test('50 concurrent decisions by customer and desk about a sold-out line make one change and owe one amount', async () => {
+test('50 concurrent decisions by customer and desk about a sold-out line make one change', async () => {
   const ada = await restaurant.customer()
   const order = await awaiting(ada)
   const { orderId: id, version } = order
@@ -298,7 +298,7 @@ describe('cancellation by the customer', () => {
   const cancel = (caller: User | undefined, { orderId: id }: Order, body: object = {}) =>
     restaurant.act(caller, id, 'cancel', body)
 
-  test('a pending order can be cancelled by its customer with or without a reason, and what was paid is owed', async () => {
+  test('a pending order can be cancelled by its customer with or without a reason, and the money received is a refund owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada)
     const { status, body } = await cancel(ada, order, { reason: 'Ordered by mistake' })
@@ -321,7 +321,7 @@ describe('cancellation by the customer', () => {
     expect((await cancel(ada, await placed(ada))).body).toMatchObject({ cancelReason: '', cancelledBy: 'customer' })
   })
 
-  test('a transfer that is found after the order was cancelled is owed', async () => {
+  test('the money of a transfer that is found after the order was cancelled is a refund owed', async () => {
     const ada = await restaurant.customer()
     const order = await placed(ada, false)
     expect((await cancel(ada, order)).body).toMatchObject({ owed: 0 })

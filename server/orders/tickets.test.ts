@@ -19,10 +19,10 @@ const print = (caller: User | undefined, id: string, kind: unknown = 'kitchen', 
   restaurant.call<Ticket>(caller, 'POST', `/api/orders/${id}/print-ticket`, { kind, press: key })
 
 test.each([
-  ['signed out', undefined, 401],
-  ['a customer, also of their own order', ada, 403],
+  ['a signed-out visitor', undefined, 401],
+  ['the customer of the order', ada, 403],
   ['a rider', rider, 403],
-])('the role %s cannot print a ticket', async (_caller, caller, status) => {
+])('%s cannot print a ticket', async (_caller, caller, status) => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(caller, order.orderId)).toMatchObject({ status })
   expect(await restaurant.orm.$count(tickets, eq(tickets.orderId, order.orderId))).toBe(0)
@@ -77,7 +77,7 @@ test('a cancelled order has no ticket, and a completed order has one', async () 
   expect(await print(cashier, completed.orderId, 'packing')).toMatchObject({ status: 200, body: { number: 1 } })
 })
 
-test('a print of an unknown kind or with an empty key is refused with its field, and that of an unknown order returns 404', async () => {
+test('a print of an unknown kind or with an empty key is refused with its field, and a print for an unknown order returns 404', async () => {
   const order = await restaurant.paidOrder(ada)
   expect(await print(kitchen, order.orderId, 'receipt')).toMatchObject({ status: 422, body: { field: 'kind' } })
   expect(await print(kitchen, order.orderId, 'kitchen', '')).toMatchObject({ status: 422, body: { field: 'press' } })

@@ -44,7 +44,7 @@ async function customer(): Promise<User> {
   return ada
 }
 
-/** Returns a completed and rated order, with every text field filled in. */
+/** Returns the id of a completed and rated order, with every text field filled in. */
 async function eaten(ada: User): Promise<string> {
   const dish = await restaurant.dish(5000)
   const cart = cartOf(dish, 1, {
@@ -68,7 +68,7 @@ async function eaten(ada: User): Promise<string> {
   return quote.id
 }
 
-/** Creates a phone order that its customer then added to the account. Its quote has no account. */
+/** Creates a phone order, whose quote has no account, and adds the order to the customer's account. */
 async function calledIn(ada: User): Promise<void> {
   const caller = { channel: 'phone', customerName: ada.username, customerPhone: ada.phone }
   const asked = { ...cartOf(await restaurant.dish(3000)), ...caller }
@@ -125,7 +125,7 @@ test("SAFE-11: after the deletion of an account every table is free of the custo
   }
 })
 
-/** Returns the response to a deletion that waits while a statement changes the order. */
+/** Deletes an account while another transaction changes the order. Returns nothing, or the refusal. */
 async function deletedWhile(ada: User, statement: string, id: string): Promise<unknown> {
   const holder = await database.pool.connect()
   try {
@@ -185,7 +185,7 @@ test('OWNER-4 SAFE-11: deleting an account removes its testimonial from the home
   const before = await changes()
   await deleteAccount({ database, auth }, ada, password)
   expect(await shownTestimonials(orm)).toEqual([])
-  // The event makes open and cached pages reread.
+  // The event makes open pages reread the home page, and drops cached ones.
   expect(await changes()).toBe(before + 1)
 })
 
@@ -217,7 +217,7 @@ test('SAFE-11: an order that ended 12 months ago loses its personal data and kee
       .where(eq(orders.orderId, id))
   await ended(old, 1)
   await ended(young, -1)
-  // A first confirmation without a second one.
+  // A payment that still waits for the second person's confirmation.
   const confirmedBy = cashier.id
   const readings = [old, young].map((orderId) => ({
     sessionId: randomUUID(),

@@ -63,7 +63,7 @@ test('a payment into an unknown account is refused, and one into another account
   })
 })
 
-test('a second payment for an order is recorded only as an extra payment, and is owed', async () => {
+test('a second payment for an order is recorded only as an extra payment, and its sum is a refund owed', async () => {
   const order = await newOrder()
   await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
@@ -79,7 +79,7 @@ test('a second payment for an order is recorded only as an extra payment, and is
     received: 10000,
     owed: 5000,
   })
-  // An extra payment of a completed order is owed too.
+  // The sum of an extra payment for a completed order is a refund owed too.
   await start(order)
   await restaurant.act(kitchen, order.orderId, 'mark-ready')
   await restaurant.act(cashier, order.orderId, 'complete')

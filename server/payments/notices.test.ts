@@ -37,7 +37,7 @@ function settled(ada: User, id: string): Promise<Quote> {
   })
 }
 
-/** Returns a quote of 5000 for one dish, and its charge. */
+/** Returns a quote of 5000 for one dish, its customer and the reference of its charge. */
 async function newQuote(dish?: string, quantity = 1) {
   const ada = await restaurant.customer()
   const { body } = await restaurant.quote(ada, cartOf(dish ?? (await restaurant.dish(5000)), quantity))
@@ -71,7 +71,7 @@ describe('a transfer that the provider returns', () => {
       { amount: 5000, reason: 'refused' },
     ],
   ] as const)(
-    'SAFE-6: an event tells customer and desk that the provider returned a transfer %s',
+    'SAFE-6: customer and desk get an event when the provider returns a transfer %s',
     async (_, transfer, rejection) => {
       const { ada, id, reference } = await newOrder()
       expect(await deliver(transfer(reference))).toBe(200)
@@ -105,13 +105,13 @@ describe('a transfer that the provider returns', () => {
     expect(await read(id)).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test("SAFE-6: after the provider has returned a transfer, the customer may transfer to the restaurant's own account, and a cashier confirms that by hand", async () => {
+  test("SAFE-6: after the provider has returned a transfer, a cashier can confirm a transfer to the restaurant's own account", async () => {
     const { id, reference } = await newOrder()
     await deliver(fake.transfer(reference, 4900))
     expect((await restaurant.pay(cashier, id, 5000)).body).toMatchObject({ payment: 'found', received: 5000 })
   })
 
-  test('SAFE-6: a transfer returned before the order is placed is shown by the quote, whose page is told to reread it', async () => {
+  test('SAFE-6: a quote shows a transfer that was returned before the order was placed, and its page gets an event', async () => {
     const { ada, id, quote, reference } = await newQuote()
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect((await readQuote(ada, id)).rejection).toMatchObject({ amount: 4900, reason: 'amount' })
@@ -131,12 +131,12 @@ describe('a transfer that the provider returns', () => {
     await restaurant.act(ada, id, 'claim-again')
     expect(await deliver(notice)).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'claimed', version: 3 })
-    // A further transfer of the same amount is another notice.
+    // The notice of a further transfer of the same amount is not a repetition.
     expect(await deliver(fake.transfer(reference, 4900))).toBe(200)
     expect(await read(id)).toMatchObject({ payment: 'rejected', version: 4 })
   })
 
-  test('SAFE-6: a notice from before the order was placed is not counted again afterwards', async () => {
+  test('SAFE-6: a notice that came before the order was placed is not counted again when it is repeated afterwards', async () => {
     const { ada, id, reference } = await newQuote()
     const notice = fake.transfer(reference, 4900)
     await deliver(notice)
@@ -156,7 +156,7 @@ describe('a transfer that the provider returns', () => {
     expect(await recorded(id)).toHaveLength(1)
   })
 
-  test('SAFE-6: a forged notice of a returned transfer is refused, and one of an unknown charge is acknowledged and ignored', async () => {
+  test('SAFE-6: a forged notice of a returned transfer is refused, and a notice about an unknown charge is acknowledged and ignored', async () => {
     const { id, reference } = await newOrder()
     const { body } = fake.transfer(reference, 4900)
     for (const signature of ['', 'a'.repeat(128), fake.rejection(reference, 4900).signature]) {
@@ -225,7 +225,7 @@ describe('a transfer that arrives late', () => {
     expect((await restaurant.act(kitchen, id, 'start')).body).toMatchObject({ status: 'preparing' })
   })
 
-  test('SAFE-6: the desk cancels a late order, and the money is owed', async () => {
+  test('SAFE-6: the desk cancels a late order, and the money received is a refund owed', async () => {
     const { id } = await paidLate()
     expect((await restaurant.act(cashier, id, 'cancel', { reason: 'We have closed' })).body).toMatchObject({
       status: 'cancelled',
@@ -236,7 +236,7 @@ describe('a transfer that arrives late', () => {
     expect((await restaurant.act(cashier, id, 'refund', refund)).body).toMatchObject({ payment: 'refunded', owed: 0 })
   })
 
-  test('SAFE-6: a late transfer for a cancelled order is owed, and customer and desk are notified', async () => {
+  test('SAFE-6: the money of a late transfer for a cancelled order is a refund owed, and customer and desk are notified', async () => {
     const { ada, id, reference } = await newOrder()
     await restaurant.act(cashier, id, 'cancel', { reason: 'No transfer arrived' })
     expect(await deliver(fake.transfer(reference, 5000))).toBe(200)
@@ -259,7 +259,7 @@ describe('a transfer that arrives late', () => {
   test('SAFE-6: a late transfer for a quote whose portions are sold out makes an order that the desk decides about', async () => {
     const dish = await restaurant.dish(2500)
     const first = await newQuote(dish, 2)
-    // Another quote of the customer takes the hold, and the kitchen then counts fewer portions.
+    // Another quote of the customer releases this quote's hold, and the kitchen then counts fewer portions.
     await restaurant.quote(first.ada, cartOf(await restaurant.dish(1000)))
     await restaurant.call(kitchen, 'PATCH', `/api/menu-items/${dish}`, { portions: 1 })
     fake.receiveTransfer(first.reference, 5000)
@@ -286,7 +286,7 @@ describe('a transfer that arrives late', () => {
 })
 
 describe('a provider that hangs or fails', () => {
-  test('SAFE-6: quotes and orders are answered while the payment provider does not respond', async () => {
+  test('SAFE-6: quotes and orders are made while the payment provider does not respond', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body: quote } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
@@ -294,7 +294,7 @@ describe('a provider that hangs or fails', () => {
     expect(quote).toMatchObject({ accountPending: true, accounts: [{ id: 'demo-bank' }, { id: 'sample-trust' }] })
     expect((await restaurant.place(ada, quote.id)).status).toBe(201)
     expect((await restaurant.pay(cashier, quote.id, 5000)).body.payment).toBe('found')
-    // The provider has not responded: all this worked without it, and it holds no connection or lock.
+    // The request to the provider still waits, and meanwhile holds no database connection or lock.
     expect(fake.waiting()).toBe(1)
     const { rows } = await restaurant.database.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
@@ -304,7 +304,7 @@ describe('a provider that hangs or fails', () => {
     fake.release()
   })
 
-  test('SAFE-6: a provider’s account that arrives later is listed first on the quote, and its page is notified', async () => {
+  test('SAFE-6: a provider’s account that arrives later is listed first on the quote, and the quote’s page gets an event', async () => {
     fake.fail('slow')
     const ada = await restaurant.customer()
     const { body } = await restaurant.quote(ada, cartOf(await restaurant.dish(5000)))
@@ -329,7 +329,7 @@ describe('a provider that hangs or fails', () => {
     )
     await eventually(() => expect(fake.waiting()).toBe(16))
     expect(asked.map(({ quote }) => quote.accounts.length)).toEqual(Array(20).fill(2))
-    // Verifications have a separate limit.
+    // The limit for verifications is a separate one.
     const paid = await restaurant.order(await restaurant.customer())
     expect(fake.waiting()).toBe(16)
     expect((await restaurant.pay(cashier, paid.orderId, 5000)).body.payment).toBe('found')
@@ -339,7 +339,7 @@ describe('a provider that hangs or fails', () => {
   })
 
   test.each(['down', 'reset'] as const)(
-    'SAFE-6: the payment page is told that no account comes when the provider is %s',
+    'SAFE-6: the payment page gets an event that no account comes when the provider is %s',
     async (how) => {
       fake.fail(how)
       const { ada, id, quote } = await newQuote()
@@ -347,7 +347,7 @@ describe('a provider that hangs or fails', () => {
       await eventually(async () =>
         expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`] }),
       )
-      // After a failure, the provider is not asked again for a minute.
+      // After a failure, the server requests no account for a minute.
       const before = fake.requests.length
       expect((await readQuote(ada, id)).accountPending).toBeUndefined()
       expect(fake.requests).toHaveLength(before)

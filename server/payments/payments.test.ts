@@ -75,7 +75,7 @@ test.each([
   ])
 })
 
-test('a short transfer and a transfer of the rest add up to found', async () => {
+test('a short transfer and a transfer of the rest together make the payment found', async () => {
   const order = await newOrder()
   expect((await restaurant.pay(cashier, order.orderId, 3000)).body).toMatchObject({ payment: 'short', received: 3000 })
   expect((await restaurant.pay(cashier, order.orderId, 1500)).body).toMatchObject({ payment: 'short', received: 4500 })
@@ -127,7 +127,7 @@ describe('a transfer counts for one order only', () => {
     expect(await restaurant.events(two.orderId)).toHaveLength(1)
   })
 
-  test('the same short transfer twice on one order counts once', async () => {
+  test('a short transfer that is recorded twice for one order counts once', async () => {
     const order = await newOrder()
     await restaurant.pay(cashier, order.orderId, 3000, 'recorded-twice')
     expect(await restaurant.pay(cashier, order.orderId, 3000, 'recorded-twice')).toMatchObject({

@@ -27,7 +27,7 @@ function shortenTimeouts() {
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
-/** Returns a quote of 5000 and its charge. */
+/** Returns a quote of 5000 of a new customer, and the reference of its charge. */
 async function newQuote() {
   const ada = await restaurant.customer()
   return { ada, ...(await quoteFor(ada)) }
@@ -62,7 +62,7 @@ async function deliver({ body, signature }: { body: string; signature?: string |
 const read = async (id: string) => (await restaurant.call<Order>(owner, 'GET', `/api/orders/${id}`)).body
 const recorded = (id: string) => restaurant.orm.select().from(movements).where(eq(movements.orderId, id))
 
-test("a quote lists its own Paystack account first, which is the same in every tab, then the restaurant's accounts", async () => {
+test("an open quote lists the same Paystack account first at every reading, and then the restaurant's accounts", async () => {
   const { ada, quote } = await newQuote()
   expect(quote.accounts).toMatchObject([{ id: 'paystack', bank: 'Titan' }, { id: 'demo-bank' }, { id: 'sample-trust' }])
   const again = await restaurant.call<typeof quote>(ada, 'GET', `/api/quotes/${quote.id}`)
@@ -72,7 +72,7 @@ test("a quote lists its own Paystack account first, which is the same in every t
   expect(placed.body.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
 })
 
-test("a quote read while Paystack's response is being stored opens no second account", async () => {
+test("reading a quote again while Paystack's response is being stored opens no second bank account", async () => {
   const { quote } = await newQuote()
   const provider = paystack({ secretKey, url: fake.url })
   const open = vi.spyOn(provider, 'open')
@@ -80,7 +80,7 @@ test("a quote read while Paystack's response is being stored opens no second acc
   await restaurant.orm.delete(charges).where(eq(charges.quoteId, quote.id))
   fake.fail('slow')
   expect((await withAccount(quote)).accountPending).toBe(true)
-  // Reads that there is no account yet, and continues only after one is stored.
+  // The second reading finds no account yet, and continues only after the first reading's account is stored.
   let goOn = (_: never[]) => {}
   const none = new Promise<never[]>((resolve) => {
     goOn = resolve
@@ -96,15 +96,18 @@ test("a quote read while Paystack's response is being stored opens no second acc
   expect(open).toHaveBeenCalledOnce()
 })
 
-test.each(['down', 'silent'] as const)("a quote with Paystack %s lists the restaurant's accounts only", async (how) => {
-  fake.fail(how)
-  const timeouts = shortenTimeouts()
-  const { quote } = await newQuote()
-  expect(quote.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
-  expect(timeouts).toHaveBeenCalledWith(5000)
-})
+test.each(['down', 'silent'] as const)(
+  "a quote made while Paystack is %s lists the restaurant's accounts only",
+  async (how) => {
+    fake.fail(how)
+    const timeouts = shortenTimeouts()
+    const { quote } = await newQuote()
+    expect(quote.accounts.map(({ id }) => id)).toEqual(['demo-bank', 'sample-trust'])
+    expect(timeouts).toHaveBeenCalledWith(5000)
+  },
+)
 
-test('a webhook confirms the payment, published and audited without an actor', async () => {
+test('a webhook confirms the payment, and the confirmation is published and audited without an actor', async () => {
   const { id, reference } = await newOrder()
   fake.receiveTransfer(reference, 5000)
   expect(await deliver(fake.webhook(reference))).toBe(200)
@@ -122,7 +125,7 @@ test('a webhook confirms the payment, published and audited without an actor', a
   ])
 })
 
-test('SAFE-4: an unpaid order of a crowd rings at the desk after its transfer is confirmed', async () => {
+test('SAFE-4: a crowded order rings at the desk after its transfer is confirmed', async () => {
   const { ada } = await newOrder()
   await restaurant.order(ada)
   const { quote, reference } = await quoteFor(ada)
@@ -133,7 +136,7 @@ test('SAFE-4: an unpaid order of a crowd rings at the desk after its transfer is
   expect(await read(quote.id)).toMatchObject({ payment: 'found', acknowledgedAt: null })
 })
 
-test('SAFE-4: a transfer confirmed by a provider makes an order beside three unpaid ones', async () => {
+test('SAFE-4: a transfer confirmed by a provider makes an order even if the customer has three unpaid orders', async () => {
   const { ada, quote, reference } = await newQuote()
   for (let count = 0; count < 3; count++) await restaurant.order(ada)
   fake.receiveTransfer(reference, 5000)
@@ -151,7 +154,7 @@ test('a webhook that is sent 21 times records one payment', async () => {
   expect(await recorded(id)).toHaveLength(1)
 })
 
-test('a webhook with a missing or wrong signature returns 422, and one whose payment Paystack does not have returns 503', async () => {
+test('a webhook with a missing or wrong signature returns 422, and a webhook whose payment Paystack does not have returns 503', async () => {
   const { id, reference } = await newOrder()
   const right = fake.webhook(reference)
   const before = fake.requests.length
@@ -191,7 +194,7 @@ test('a webhook before the transfer returns 503, and its retry confirms the paym
 })
 
 test.each(['down', 'silent'] as const)(
-  'a webhook with Paystack %s returns 503, and its retry confirms the payment',
+  'a webhook that arrives while Paystack is %s returns 503, and its retry confirms the payment',
   async (how) => {
     const { id, reference } = await newOrder()
     fake.receiveTransfer(reference, 5000)
@@ -209,7 +212,7 @@ test.each(['down', 'silent'] as const)(
 
 test('a webhook returns 503 while Paystack responds with something other than a charge, and its retry confirms the payment', async () => {
   const { id, reference } = await newOrder()
-  // JSON has no NaN, so it is sent as null.
+  // JSON has no NaN, so the fake sends null.
   for (const amount of [Number.NaN, -1, 0.5]) {
     fake.receiveTransfer(reference, 5000, { amount })
     expect(await deliver(fake.webhook(reference))).toBe(503)
@@ -237,7 +240,7 @@ test('a payment for a quote that was not placed places the order', async () => {
 })
 
 test('an unknown charge, another currency, reference or amount, and a pending charge are not recorded', async () => {
-  // Signed with the right key and paid, but not a charge of this restaurant.
+  // The webhook is signed and the charge is paid, but the charge is not one of this restaurant's.
   fake.receiveTransfer('somebody-elses', 5000)
   expect(await deliver(fake.webhook('somebody-elses'))).toBe(200)
   for (const wrong of [{ currency: 'USD' }, { status: 'pending' }, { reference: 'another' }, { amount: 99 }]) {

@@ -35,7 +35,7 @@ test.each([
   expect((await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })).body.owed).toBe(owedAfter)
 })
 
-test('a refund is recorded only by cashier or owner, once, published and audited', async () => {
+test('only cashier and owner can record a refund, which counts once and is published and audited', async () => {
   const order = await cancelled()
   expect((await refund(undefined, order.orderId, 5000)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) {
@@ -59,7 +59,7 @@ test('a refund is recorded only by cashier or owner, once, published and audited
   ])
 })
 
-test('an overpayment is refunded and the order stays paid; after a later cancellation the rest is owed', async () => {
+test('an overpayment is refunded and the order stays paid; after a later cancellation the rest is a refund owed', async () => {
   const order = await paid(5600)
   expect((await refund(cashier, order.orderId, 600)).body).toMatchObject({ payment: 'over', refunded: 600, owed: 0 })
   const { body } = await restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Out of fish' })

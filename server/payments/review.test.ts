@@ -28,7 +28,7 @@ test('a transfer that cashier or owner cannot find is reported to the customer a
   expect(entry).toMatchObject({ actorId: cashier.id, action: 'order.report-missing', detail: { payment: 'not-found' } })
 })
 
-test('a customer can claim a transfer again that was not found, which moves it to the end of the queue', async () => {
+test('a customer can claim again a transfer that was not found, and the new claim goes to the end of the queue', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const claim = (caller: typeof ada | undefined) => restaurant.act(caller, order.orderId, 'claim-again')
@@ -48,7 +48,7 @@ test('a customer can claim a transfer again that was not found, which moves it t
   expect((await restaurant.pay(cashier, order.orderId, 5000)).body.payment).toBe('found')
 })
 
-test('a short transfer whose rest is not found leaves the order short with the money received', async () => {
+test('an order whose first transfer was short stays short if the claimed rest is not found', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   await restaurant.pay(cashier, order.orderId, 3000)

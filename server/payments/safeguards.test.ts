@@ -15,7 +15,7 @@ const recorded = (id: string) => restaurant.orm.select().from(movements).where(e
 const needed = { status: 409, body: { code: 'second-person-needed' } }
 
 describe('the bank session id', () => {
-  test('SAFE-5: one bank session id in other digits, case and spacing is one transfer', async () => {
+  test('SAFE-5: a bank’s session id in other digits, case or spacing counts as the same transfer', async () => {
     expect((await restaurant.pay(cashier, (await newOrder()).orderId, 5000, 'FT 0123-abc')).status).toBe(200)
     for (const again of ['ft0123ABC', 'FT٠١٢٣ABC', 'ＦＴ０１２３ＡＢＣ', 'F\u200bT\u00ad0123abc', 'FT०१२३ABC']) {
       expect(await restaurant.pay(cashier, (await newOrder()).orderId, 5000, again)).toMatchObject({
@@ -42,7 +42,7 @@ describe('the bank session id', () => {
 })
 
 describe("a cashier's own order", () => {
-  test('SAFE-5: a cashier cannot record money for their own order, and a colleague and the owner can', async () => {
+  test('SAFE-5: a cashier cannot record money for their own order, but a colleague or the owner can', async () => {
     const own = await restaurant.order(cashier)
     const refused = { status: 403, body: { code: 'not-allowed' } }
     expect(await restaurant.pay(cashier, own.orderId, 5000)).toMatchObject(refused)
@@ -67,7 +67,7 @@ describe("the owner's limit", () => {
     expect(await setLimit(10_000)).toMatchObject({ status: 200, body: { secondPersonAbove: 10_000 } })
   })
 
-  test('SAFE-5: a payment above the owner’s limit is recorded after a second person confirms it, and the same person counts once', async () => {
+  test('SAFE-5: a payment above the owner’s limit is recorded only when two different people have confirmed it', async () => {
     await setLimit(10_000)
     const order = await newOrder(12_000)
     expect(await restaurant.pay(cashier, order.orderId, 12_000, 'large sum 1')).toMatchObject(needed)

@@ -20,7 +20,7 @@ const transfer = (narration: string, more: object = {}) => ({
   ...more,
 })
 
-test('a statement is matched with orders only for cashier and owner', async () => {
+test('only cashier and owner can match a statement with orders', async () => {
   const rows = [transfer('nothing of ours')]
   expect((await ask(undefined, rows)).status).toBe(401)
   for (const caller of [await restaurant.customer(), kitchen, rider]) expect((await ask(caller, rows)).status).toBe(403)

@@ -26,18 +26,18 @@ const moved = async ({ orderId: id }: Pick<Order, 'orderId'>) =>
   (await pool.query('select kind, place, amount, reference from movements where order_id = $1 order by id', [id])).rows
 const last = <Value>(values: readonly Value[]) => values.at(-1)
 
-/** Makes the order's payments older by this many seconds, despite the trigger that protects movements. */
+/** Makes the order's payments so many seconds older. The trigger that protects movements is off meanwhile. */
 async function age({ orderId: id }: Pick<Order, 'orderId'>, seconds: number) {
   await database.transaction(async (tx) => {
     await tx.execute(sql`alter table movements disable trigger movements_are_added`)
     await tx.execute(sql`update movements set at = at - make_interval(secs => ${seconds}) where order_id = ${id}`)
     await tx.execute(sql`alter table movements enable trigger movements_are_added`)
-    // The open business day must begin before these payments.
+    // The open business day must begin before the aged payments.
     await tx.execute(sql`update books set begun_at = now() - interval '1 hour'`)
   })
 }
 
-test('DESK-3: a payment’s confirmation is undone once, with its money, event and audit entry, and the customer reads that the transfer is being checked', async () => {
+test('DESK-3: ten concurrent undos of a confirmation write one opposite movement, one event and one audit entry, and restore the claim', async () => {
   const ada = await restaurant.customer()
   const order = await restaurant.order(ada, 5000)
   const sessionId = randomUUID()
@@ -64,7 +64,7 @@ test('DESK-3: a payment’s confirmation is undone once, with its money, event a
   expect((await pool.query(unlikeMovements)).rows).toEqual([])
 })
 
-test('DESK-3: a session id that an undo frees while it is being recorded elsewhere is refused with a sentence', async () => {
+test('DESK-3: a session id is refused with a sentence if an undo frees it while another order records it', async () => {
   const [one, other] = [
     await restaurant.order(await restaurant.customer(), 5000),
     await restaurant.order(await restaurant.customer(), 5000),
@@ -73,7 +73,7 @@ test('DESK-3: a session id that an undo frees while it is being recorded elsewhe
   const recording = database.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.orderId, other.orderId))
     if (!order) throw new Error('No order.')
-    // The other undo commits after the insert finds the session id in use and before the query for its order.
+    // The undo commits between the insert, which finds the session id in use, and the query for the order that uses it.
     const execute = async (...query: Parameters<typeof tx.execute>) => {
       const result = await tx.execute(...query)
       await undo(one, 5000)
@@ -100,7 +100,7 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
   await undo(one, 5000)
   expect(await matches()).toMatchObject({ matches: [{ line: 2, certainty: 'certain' }], recorded: [] })
-  // One of many concurrent requests for two orders succeeds.
+  // Of ten concurrent requests for two orders, one succeeds.
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => pay(at % 2 === 0 ? one : other)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await matches()).toMatchObject({ matches: [], recorded: [2] })
@@ -115,7 +115,7 @@ test('DESK-3: the transfer of an undone confirmation can be recorded again, for 
   })
   await undo(paid, 5000)
   expect((await pay(free)).status).toBe(200)
-  // The customer reads only valid payments; the history lists all under the bank's session id.
+  // The history lists undone payments too, with the bank's session id; the customer's receipt only valid payments.
   const story = await restaurant.call<OrderStory>(owner, 'GET', `/api/office/orders/${free.orderId}`)
   const number = sessionId.replaceAll('-', '').toUpperCase()
   expect(new Set(story.body.money.map(({ reference }) => reference))).toEqual(new Set([number]))
@@ -152,7 +152,7 @@ test('DESK-3: receipt and history of an order show the undone payment', async ()
 })
 
 test.each(['cash', 'card'] as const)(
-  'DESK-3: a payment by %s at the counter can be undone and taken again',
+  'DESK-3: a payment by %s at the counter can be undone and recorded again',
   async (method) => {
     const order = await restaurant.order(await restaurant.customer(), 5000)
     const slip = method === 'card' ? { reference: `SLIP ${order.orderId}` } : {}
@@ -311,7 +311,7 @@ test('DESK-3: a payment above the owner’s limit that was undone needs two peop
   await restaurant.call(owner, 'PATCH', '/api/office/settings', { secondPersonAbove: null })
 })
 
-test('DESK-3: a payment that was taken when a counter order was placed can be undone', async () => {
+test('DESK-3: a payment that was recorded together with its counter order can be undone', async () => {
   const lines = [{ itemId: await restaurant.dish(5000), selection: {}, quantity: 1 }]
   const asked = { channel: 'walk-in', customerName: 'Bola', items: lines }
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', asked)

@@ -78,7 +78,7 @@ test('OWNER-2: a photo is stored the right way up and without metadata, with an 
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('OWNER-2: a %s photo is accepted', async (format) => {
   const photo = sharp(await phonePhoto(800, 600, 3), { autoOrient: true })
-  // The default effort of AVIF is much slower.
+  // Encoding AVIF with the default effort is much slower.
   const file = await (format === 'avif' ? photo.avif({ effort: 0 }) : photo.toFormat(format)).toBuffer()
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 600, height: 800 } })
 })
@@ -88,7 +88,7 @@ test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a 
     .jpeg({ quality: 30 })
     .toBuffer()
   expect(await upload(file)).toMatchObject({ status: 200, body: { width: 2400, height: 1800 } })
-  // The header now claims 80 more pixels of height, and is refused before decoding.
+  // The header now claims a height of 6,200 pixels, so the photo is refused before decoding.
   file.writeUInt16BE(6200, file.indexOf(Buffer.from([0xff, 0xc0])) + 5)
   expect(await upload(file)).toMatchObject({
     status: 422,
@@ -96,7 +96,7 @@ test('OWNER-2: a photo of nearly 50 megapixels is stored at 2,400 pixels, and a 
   })
 }, 120_000)
 
-test('OWNER-2: a photo file that is empty, larger than 12 MB or announced as in the last release is refused with a sentence', async () => {
+test('OWNER-2: a photo file that is empty, larger than 12 MB or announced by the last release’s request is refused with a sentence', async () => {
   expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 422, body: { detail: 'This file is empty.' } })
   const large = Buffer.concat([await phonePhoto(400, 300, 12), Buffer.alloc(12 * 1024 * 1024)])
   expect(await upload(large)).toMatchObject({ status: 413, body: { detail: expect.stringContaining('too large') } })
@@ -109,7 +109,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence and not st
   const kinds = Object.entries(await hostileKinds())
   const random = randomOf(16)
   let sent = 0
-  // Many of each kind: `tests/faults/uploads.ts`.
+  // `tests/faults/uploads.ts` sends many files of each kind.
   const sendKinds = async (mine: typeof kinds) => {
     for (const [kind, make] of mine) {
       const { status, body } = await upload(await make(random(), sent++))
@@ -123,7 +123,7 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence and not st
     while (!isOver) {
       expect((await call(undefined, 'GET', '/api/menu/grills')).status).toBe(200)
       answered++
-      // Without a pause the polling would slow down the decoding processes.
+      // Requests without a pause would slow down the decoding processes.
       await sleep(5)
     }
   })()
@@ -137,8 +137,8 @@ test('OWNER-2: a hostile file of each kind is refused with a sentence and not st
   expect(await orm.$count(photos)).toBe(before)
 })
 
-describe.skipIf(process.platform === 'win32')('SAFE-15: while a photo is decoded', () => {
-  /** Uploads a photo and sends these signals to the processes that decode it, one after the other. */
+describe.skipIf(process.platform === 'win32')('SAFE-15: the processes that decode photos', () => {
+  /** Uploads a photo. Each process that decodes it gets the next of `signals`. */
   async function uploadKilling(file: Buffer, signals: readonly NodeJS.Signals[]) {
     const left = [...signals]
     const kill = (message: unknown) => {
@@ -206,7 +206,7 @@ test('OWNER-2: a published photo is cropped around its focus, and a server that 
   expect(await shownPicture()).not.toHaveProperty('alt')
 })
 
-test('OWNER-2: undoing a publication that replaced a file of the folder shows that file again, even after a restart in between', async () => {
+test('OWNER-2: undoing a publication that replaced a folder’s picture by a photo shows that picture again, even after a restart', async () => {
   const sourceDir = await mkdtemp(join(tmpdir(), 'buka-folder-'))
   folders.push(sourceDir)
   await writeFile(join(sourceDir, 'chicken.jpg'), await phonePhoto(400, 300, 31))

@@ -32,7 +32,7 @@ test('SAFE-14: a failing call passes its place to the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('SAFE-14: one call runs at a time where keys take turns, and many calls with one key delay another key by at most one', async () => {
+test('SAFE-14: if keys take turns, one call runs at a time, and many calls with one key delay another key’s call by at most one call', async () => {
   const rounds = limitInRounds()
   const worked: string[] = []
   const call = (key: string) =>

@@ -9,17 +9,17 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** Begins another transaction, which is open until the test commits it. */
+/** Begins a transaction, runs the statements in it, and returns its connection. The test ends the transaction. */
 async function begun(...statements: readonly string[]): Promise<PoolClient> {
   const client = await database.pool.connect()
-  // Closes the connection with its transaction, if that is still open.
+  // Closing the connection ends a transaction that is still open.
   onTestFinished(() => client.release(true))
   await client.query('begin; set local idle_in_transaction_session_timeout = 0')
   for (const statement of statements) await client.query(statement)
   return client
 }
 
-/** Resolves when this many transactions wait for a lock. */
+/** Resolves when `count` transactions wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -53,8 +53,8 @@ test('SAFE-14: a quote or an order that waits too long for a lock returns 503 wi
 }, 30_000)
 
 /**
- * Runs `work`, which locks the account and then waits for `lock`, held by a transaction that waits for the account. The
- * other transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
+ * Runs `work` into a deadlock: `work` locks the account and waits for `lock`, while another transaction holds `lock`
+ * and waits for the account. The other transaction checks for deadlocks too late, so PostgreSQL cancels `work`.
  */
 async function throughDeadlock<Answer>(account: string, lock: string, work: () => Promise<Answer>): Promise<Answer> {
   const first = await begun(lockRow('users', account))
@@ -64,7 +64,7 @@ async function throughDeadlock<Answer>(account: string, lock: string, work: () =
   const blocked = other.query(lockRow('users', account))
   await waiting(2)
   await first.query('commit')
-  // The account's lock is free only after the transaction of `work` has ended.
+  // PostgreSQL grants the account's lock when it has cancelled the transaction of `work`.
   await blocked
   await other.query('commit')
   return answer
@@ -84,7 +84,7 @@ test('SAFE-14: a quote and its order are made once after a deadlock', async () =
   expect(await restaurant.events(asked.body.id)).toHaveLength(1)
 }, 30_000)
 
-/** Sets the fee of Victoria Island, in naira, and the rate of the tax, in basis points, to the same number in one request. */
+/** Sets Victoria Island's fee in naira and the tax rate in basis points to the same number, in one request. */
 async function setBoth(number: number): Promise<void> {
   const locations = [{ id: 'vi', name: 'Victoria Island', fee: number }]
   const { status } = await restaurant.call(restaurant.owner, 'PATCH', '/api/office/settings', {
@@ -94,13 +94,13 @@ async function setBoth(number: number): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** Returns the fee and the rate of a new quote. */
+/** Returns the delivery fee and the tax rate of a new quote. */
 async function quoted(customer: User): Promise<readonly (number | undefined)[]> {
   const { body } = await restaurant.quote(customer, cartOf('jollof', 1, { deliveryMethod: 'delivery' }))
   return [body.deliveryFee, body.taxLines?.[0]?.rate]
 }
 
-test('OWNER-4: a quote made while the owner changes fee and tax has both from one change', async () => {
+test('OWNER-4: a quote made while the owner changes fee and tax has the fee and the tax of the same change', async () => {
   await setBoth(10)
   const ada = await restaurant.customer()
   const menu = await begun(lockMenu)

@@ -9,7 +9,7 @@ import { quotes, users } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 
 describe('permissions', () => {
-  test('PAY-4: a quote without a session returns 401 with the specified sentence', async () => {
+  test('PAY-4: requesting a quote without a session returns 401 with the specified sentence', async () => {
     expect(await restaurant.quote(undefined, cartOf('jollof'))).toMatchObject({
       status: 401,
       body: { code: 'not-signed-in', detail: 'User not authenticated' },
@@ -17,7 +17,7 @@ describe('permissions', () => {
     expect(await restaurant.call(undefined, 'GET', '/api/quotes/AAAAAAAAA')).toMatchObject({ status: 401 })
   })
 
-  test('a quote for an account deleted concurrently returns 401', async () => {
+  test('requesting a quote for an account that is deleted concurrently returns 401', async () => {
     const ada = await restaurant.customer()
     const answer = await restaurant.whileDeleted(ada, () => restaurant.quote(ada, cartOf('jollof')))
     expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
@@ -116,7 +116,7 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     ['a quantity above the highest', { items: [{ ...plain, quantity: 1e9 }] }, 422, 'items.0.quantity'],
     ['a quantity in words', { items: [{ ...plain, quantity: '2' }] }, 422, 'items.0.quantity'],
     ['an unknown dish', { items: [{ ...plain, itemId: 'gold' }] }, 409, 'items.0'],
-    ['an inherited name', { items: [{ ...plain, itemId: 'constructor' }] }, 422, 'items.0.itemId'],
+    ['a name that every object inherits', { items: [{ ...plain, itemId: 'constructor' }] }, 422, 'items.0.itemId'],
     ['a dish that comes only with another', { items: [{ ...plain, itemId: 'poundo' }] }, 409, 'items.0'],
     ['an unknown group', { items: [{ ...plain, selection: { size: { xl: 1 } } }] }, 409, 'items.0.size'],
     [
@@ -165,12 +165,15 @@ describe('CART-11: a tampered or invalid request is refused', () => {
     ['an unknown delivery method', { items: [plain], deliveryMethod: 'drone' }, 422, 'deliveryMethod'],
     ['an empty cart', { items: [] }, 422, 'items'],
     ['61 lines', { items: Array.from({ length: 61 }, () => plain) }, 422, 'items'],
-    ['60 lines, which are accepted', { items: Array.from({ length: 60 }, () => plain) }, 201, ''],
-  ])('a request for a quote with %s is refused', async (_what, body, status, field) => {
-    const answer = await restaurant.quote(await restaurant.customer(), body)
-    expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
-    expect(answer.body.detail?.length ?? 1).toBeGreaterThan(0)
-  })
+    ['60 lines, which are no fault', { items: Array.from({ length: 60 }, () => plain) }, 201, ''],
+  ])(
+    'a request for a quote is refused with the field of its fault, if it has one: %s',
+    async (_what, body, status, field) => {
+      const answer = await restaurant.quote(await restaurant.customer(), body)
+      expect({ status: answer.status, field: answer.body.field ?? '' }).toEqual({ status, field })
+      expect(answer.body.detail?.length ?? 1).toBeGreaterThan(0)
+    },
+  )
 
   test('MENU-4: a quote of a sold-out dish is refused', async () => {
     const dish = await restaurant.dish(5000)
@@ -298,7 +301,7 @@ describe('CART-11: changes while a quote is valid', () => {
 })
 
 describe('a customer has at most 30 open quotes', () => {
-  test('a customer’s 31st open quote returns 429 with a Retry-After until one is placed or expires, and known carts are still quoted', async () => {
+  test('requesting a 31st open quote returns 429 with Retry-After until one is placed or expires, and known carts are still quoted', async () => {
     const ada = await restaurant.customer()
     const dish = await restaurant.dish(5000)
     const carts = Array.from({ length: 30 }, (_, index) => cartOf(dish, index + 1))
@@ -344,14 +347,14 @@ test('the key by which a request finds its quote is a hash', async () => {
   expect(await restaurant.orm.execute(sql`select 1 from quotes where length(id) <> 9`)).toMatchObject({ rowCount: 0 })
 })
 
-test('SAFE-14: 60 quotes of one account that wait for its row leave connections for others', async () => {
+test('SAFE-14: while 60 quote requests of one account wait for its row, other requests get database connections', async () => {
   const [ada, obi] = [await restaurant.customer(), await restaurant.customer()]
   const dish = await restaurant.dish(5000)
   const holder = await restaurant.database.pool.connect()
   await holder.query('begin')
   await holder.query('select from users where id = $1 for update', [ada.id])
   const waiting = Array.from({ length: 60 }, (_, index) => restaurant.quote(ada, cartOf(dish, 1 + (index % 5))))
-  // The row stays locked until these requests have their responses.
+  // These requests are answered while the account's row is still locked.
   for (let count = 0; count < 5; count++) {
     expect((await restaurant.quote(obi, cartOf(dish, 1 + count))).status).toBe(201)
   }

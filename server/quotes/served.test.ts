@@ -9,14 +9,14 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { owner, cashier, call } = restaurant
 
-/** Hours from now, on the clock of Lagos. */
+/** Returns the time of day in Lagos that is so many hours from now. */
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 const now = [{ from: inHours(-2), until: inHours(2) }]
 const later = [{ from: inHours(2), until: inHours(4) }]
 
 type Hours = { readonly category?: typeof now; readonly dish?: typeof now }
 
-/** Publishes the hours of the category of a dish, and of the dish; undefined for any time. */
+/** Publishes served hours for a dish's category and for the dish. A missing one means served at any time. */
 async function serve(id: string, hours: Hours) {
   const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
   const categories = body.categories.map(({ served: _, ...category }) => ({
@@ -37,10 +37,10 @@ const served = async (id: string) =>
 
 test.each<[string, Hours]>([
   ['its category', { category: later }],
-  ['itself', { dish: later }],
-  ['itself within its category', { category: now, dish: later }],
+  ['the dish', { dish: later }],
+  ['the dish within those of its category', { category: now, dish: later }],
 ])(
-  'TIME-3: a quote of a dish outside the hours of %s is refused with when it is served again',
+  'TIME-3: a quote outside the hours of %s is refused, and the refusal says when the dish is served again',
   async (_whose, hours) => {
     await serve('jollof', hours)
     expect(await served('jollof')).toEqual([hours.category, hours.dish].filter(Boolean))
@@ -86,8 +86,8 @@ test.each([
       { from: '10:00', until: '12:00' },
     ],
   ],
-  ['a time that is none', [{ from: '6', until: '11:00' }]],
-  ['no hours', []],
+  ['an invalid time', [{ from: '6', until: '11:00' }]],
+  ['an empty list of hours', []],
 ])('TIME-3: a menu with %s for a dish is refused', async (_what, spans) => {
   const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
   const categories = body.categories.map((category) => ({

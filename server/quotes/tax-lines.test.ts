@@ -28,14 +28,14 @@ const change = (taxes: readonly object[]) =>
 const delivered = async (price = 10_750) =>
   cartOf(await restaurant.dish(price), 1, { deliveryMethod: 'delivery' as const })
 
-/** ₦10,750 including VAT is ₦10,000 without it; the fee of ₦1,500 contains none. */
+/** ₦10,750 including VAT is ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
 const lines = [
   { ...levy, amount: 575 },
   { ...vat, amount: 750 },
 ]
 const total = 10_750 + 1500 + 575
 
-test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders omit them', async () => {
+test('BOOKS-5: a new restaurant has no tax line, and its quotes and orders have no such field', async () => {
   const ada = await restaurant.customer()
   const { body: site } = await restaurant.call<Site>(undefined, 'GET', '/api/site')
   expect(site).not.toHaveProperty('taxes')
@@ -111,7 +111,7 @@ test('BOOKS-5: a quote keeps its rates when the owner changes them, and the next
   expect((await restaurant.quote(await restaurant.customer(), cart)).body).not.toHaveProperty('taxLines')
 })
 
-test('BOOKS-5: a quote from before tax lines becomes an order without any', async () => {
+test('BOOKS-5: a quote that was made before the owner added tax lines becomes an order without tax lines', async () => {
   await change([])
   const ada = await restaurant.customer()
   const { body: old } = await restaurant.quote(ada, await delivered())
@@ -139,7 +139,7 @@ test('BOOKS-5: a counter quote has the same tax lines in its price before the or
   expect(JSON.stringify(body)).toContain('"total":11250')
 })
 
-test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on the order, and both are owed', async () => {
+test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: its price, and its tax at the rate stored on the order', async () => {
   await change([levy])
   const ada = await restaurant.customer()
   const { body: quote } = await restaurant.quote(ada, {
@@ -149,7 +149,7 @@ test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on t
       { itemId: 'plantain', selection: {}, quantity: 1 },
     ],
   })
-  // 5 % of 6,500 + 1,500.
+  // 6,500 + 1,500, and 5 % of the sum.
   expect(quote.totalAmount).toBe(8400)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, 8400)
@@ -170,7 +170,7 @@ test('BOOKS-5: removing a sold-out dish removes its tax at the rates stored on t
   })
 })
 
-test('BOOKS-5: the minimum and the highest order apply to the right sums when a tax line is on top', async () => {
+test('BOOKS-5: minimum and free delivery depend on the subtotal without tax on top, and the highest order on the total with it', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>
@@ -179,7 +179,7 @@ test('BOOKS-5: the minimum and the highest order apply to the right sums when a 
     })
   await change([levy])
   await places({ minimum: 10_000, freeAbove: 20_000 })
-  // The total with its line on top is above the minimum, and the subtotal is not.
+  // The total with the tax on top is above the minimum, but the subtotal is not.
   expect(await restaurant.quote(await restaurant.customer(), await delivered(9800))).toMatchObject({
     status: 422,
     body: { code: 'below-minimum' },
@@ -203,13 +203,13 @@ test.each([
   ['a name with a line separator', [{ ...vat, name: 'VAT\u2028free' }], 'taxes.0.name', undefined],
   ['a long name', [{ ...vat, name: 'V'.repeat(41) }], 'taxes.0.name', undefined],
   ['no rate', [{ ...vat, rate: null }], 'taxes.0.rate', 'Please enter a rate in per cent, with two places at most.'],
-  ['a broken rate', [{ ...vat, rate: 7.5 }], 'taxes.0.rate', undefined],
-  ['a rate of nothing', [{ ...vat, rate: 0 }], 'taxes.0.rate', 'Please enter a rate above 0 %.'],
-  ['a rate above half', [{ ...vat, rate: 5001 }], 'taxes.0.rate', 'Please enter 50 % or less.'],
+  ['a fractional rate', [{ ...vat, rate: 7.5 }], 'taxes.0.rate', undefined],
+  ['a rate of 0', [{ ...vat, rate: 0 }], 'taxes.0.rate', 'Please enter a rate above 0 %.'],
+  ['a rate above 50 %', [{ ...vat, rate: 5001 }], 'taxes.0.rate', 'Please enter 50 % or less.'],
   ['six lines', [1, 2, 3, 4, 5, 6].map((rate) => ({ ...vat, name: `VAT ${rate}`, rate })), 'taxes', undefined],
   ['one name twice', [vat, { ...levy, name: 'vat' }], 'taxes.1.name', 'This line is in the list twice.'],
   ['an amount', [{ ...vat, amount: 0 }], undefined, undefined],
-])('BOOKS-5: tax lines with %s are refused beside the field', async (_what, taxes, field, detail) => {
+])('BOOKS-5: a list of tax lines with %s is refused beside the field', async (_what, taxes, field, detail) => {
   const { status, body } = await change(taxes)
   expect(status).toBe(422)
   const [named = { field: body.field, detail: body.detail }] = body.errors ?? []

@@ -26,7 +26,7 @@ const claim = (customer: User) => restaurant.order(customer)
 const quote = (customer: User, quantity = 1) => restaurant.quote(customer, cartOf('jollof', quantity))
 const openOrders = async () => (await restaurant.call<KitchenLoad>(kitchen, 'GET', '/api/kitchen-load')).body.open
 
-/** Moves the quotes to another address: in these tests each user has a separate one, named by their id. */
+/** Sets the network address of quotes. Each user of these tests has an address of their own, named by the user's id. */
 const cameFrom = (ids: readonly string[], { id }: User) =>
   restaurant.orm.update(quotes).set({ addressKey: id }).where(inArray(quotes.id, ids))
 
@@ -43,7 +43,7 @@ describe('an account', () => {
     expect((await quote(ada)).status).toBe(201)
   })
 
-  test('SAFE-4: three of six quotes that are placed concurrently become orders, and a repeated press returns its order', async () => {
+  test('SAFE-4: of six quotes that are placed concurrently three become orders, and placing one of these again returns its order', async () => {
     const quoted: Quote[] = []
     for (let quantity = 1; quantity <= 6; quantity++) quoted.push((await quote(ada, quantity)).body)
     const answers = await Promise.all(quoted.map(({ id }) => restaurant.place(ada, id)))
@@ -55,7 +55,7 @@ describe('an account', () => {
     expect(await restaurant.place(ada, placed?.body.orderId ?? '')).toMatchObject({ status: 200 })
   })
 
-  test('SAFE-4: orders that staff enter for a customer are not counted', async () => {
+  test('SAFE-4: orders that staff enter for a customer do not count towards the limit of unpaid orders', async () => {
     const enter = async (quantity: number) => {
       const asked = {
         channel: 'phone',
@@ -117,7 +117,7 @@ describe('a crowd of unpaid orders', () => {
     expect(await openOrders()).toBe(before + 1)
   })
 
-  test('SAFE-4: an order after three that its account placed and cancelled within the hour is on the board and does not ring', async () => {
+  test('SAFE-4: after an account placed and cancelled three orders within an hour, its next order is on the board but does not ring', async () => {
     const cancelled: Order[] = []
     const placeAndCancel = async () => {
       cancelled.push(await claim(ada))

@@ -94,7 +94,7 @@ test.each([
   })
 })
 
-test('50 concurrent ratings of one order leave one', async () => {
+test('50 concurrent ratings of one order leave one rating', async () => {
   const ada = await restaurant.customer()
   const order = await completed(ada)
   const answers = await Promise.all(
@@ -161,7 +161,7 @@ test('OWNER-4: a rating is shown on the home page if its customer allows it and 
   expect(await shown()).toMatchObject([{ name: first, text: 'Worth the traffic' }])
   expect(JSON.stringify(await shown())).not.toContain(order.orderId)
 
-  // A changed text needs a new choice.
+  // A changed text is shown only after the owner has chosen it again.
   await rate(ada, order, { stars: 5, comment: 'Worth all the traffic', mayShow: true })
   expect(await shown()).toEqual([])
   await choose([order.orderId])
@@ -170,7 +170,7 @@ test('OWNER-4: a rating is shown on the home page if its customer allows it and 
   ])
   const changes = () => database.orm.$count(events, eq(events.type, 'settings.changed'))
   const before = await changes()
-  // A rating is final after a day, and the permission can still be withdrawn.
+  // After a day a rating is final, but the permission to show it can still be withdrawn.
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: true })).status).toBe(409)
   expect((await rate(ada, order, { stars: 1, comment: 'No', mayShow: false })).body).toMatchObject({
     stars: 5,

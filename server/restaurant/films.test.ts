@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-describe('over HTTP', () => {
+describe('films over HTTP', () => {
   let whole: Buffer
   let path: string
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe('over HTTP', () => {
     expect(body.length).toBe(whole.length)
   })
 
-  test('a request for a part of a film that has changed since gets the whole film', async () => {
+  test('a request for a part of an earlier version of a film gets the whole film', async () => {
     const { status, body } = await ask(path, { Range: 'bytes=0-9', 'If-Range': '"another"' })
     expect([status, body.length]).toEqual([200, whole.length])
   })
@@ -162,7 +162,7 @@ describe('over HTTP', () => {
     expect((await ask(captions)).status).toBe(200)
   })
 
-  test('a client that leaves in the middle of a film leaves no open file behind', async () => {
+  test('a client that disconnects in the middle of a film leaves no file open', async () => {
     const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -176,7 +176,7 @@ describe('over HTTP', () => {
     server.close()
   })
 
-  /** Returns how many files of the folder this process has open, on Linux. */
+  /** Returns the number of files in the folder that this process has open; always 0 on other systems than Linux. */
   async function openFiles(): Promise<number> {
     const open = await readdir('/proc/self/fd').catch(() => [])
     const paths = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')))

@@ -14,15 +14,15 @@ describe('a broken file is reported in one sentence', () => {
     copy = await mkdtemp(join(tmpdir(), 'restaurant-'))
     for (const name of await readdir(folder)) {
       const [from, to] = [join(folder, name), join(copy, name)]
-      // The pictures are large and only read, so a link suffices. `cpSync`, because `cp` takes much more processor
-      // time.
+      // The pictures are large and only read, so a link suffices. For the rest `cpSync` takes much less processor time
+      // than `cp`.
       if (name === 'pictures') await symlink(from, to)
       else cpSync(from, to, { recursive: true })
     }
   })
   afterEach(() => rm(copy, { recursive: true }))
 
-  // biome-ignore lint/suspicious/noExplicitAny: the point is to write what no type allows
+  // biome-ignore lint/suspicious/noExplicitAny: the tests write values that no type allows
   type Broken = any
   const croaker = (grills: Broken) => grills.items.find(({ id }: Broken) => id === 'grilled-croaker')
   const grills = 'menu/05-grills.json'
@@ -211,7 +211,7 @@ describe('a broken file is reported in one sentence', () => {
     const fault = await readRestaurant(copy).catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(StartError)
     const { message } = fault as StartError
-    // A name used by two categories is reported at the second one.
+    // A name that two categories use is reported in the file of the second category.
     expect(message).toBe(
       `${said.startsWith('"suya"') ? join(copy, 'menu/19-suya.json') : path}: ${said.replace('FOLDER', copy)}`,
     )
@@ -258,7 +258,7 @@ describe('a broken file is reported in one sentence', () => {
     await expect(readRestaurant(copy)).rejects.toThrow('film "night-grill" is not among those of films.json.')
   })
 
-  test('a file of the menu whose name has no position is refused, not skipped', async () => {
+  test('a file of the menu whose name has no position is refused', async () => {
     await writeFile(join(copy, 'menu/puddings.json'), '{}')
     await expect(readRestaurant(copy)).rejects.toThrow(
       new StartError(

@@ -36,7 +36,7 @@ const takeIn = (
 ) => call<TillEntry>(caller, 'POST', '/api/desk/till', { kind: 'handed-in', riderId: rider.id, carried, amount, key })
 const actionsOf = async (subject: string) => (await restaurant.auditEntries(subject)).map(({ action }) => action)
 
-/** Returns an unpaid order of ₦6,500, to Victoria Island. */
+/** Returns an unpaid delivery of ₦6,500 to Victoria Island. */
 async function unpaid(): Promise<Order> {
   const dish = await restaurant.dish(5000)
   const { body: quote } = await restaurant.quote(ada, cartOf(dish, 1, { deliveryMethod: 'delivery' }))
@@ -46,7 +46,7 @@ async function unpaid(): Promise<Order> {
 const startForCash = (caller: User | undefined, { orderId: id }: Pick<Order, 'orderId'>, amount = 6500) =>
   act(caller, id, 'start-for-cash', { amount })
 
-/** Returns an order that this rider is out with, to collect ₦6,500. */
+/** Returns an order that the rider has picked up and for which the rider is to collect ₦6,500. */
 async function out(rider: User): Promise<Order> {
   const order = await unpaid()
   expect((await startForCash(cashier, order)).status).toBe(200)
@@ -102,19 +102,19 @@ describe('starting an order whose rider collects cash', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('cash at the door is the rest that earlier payments leave', async () => {
+  test('the cash to collect at the door is what earlier payments leave due', async () => {
     const rider = await restaurant.member('rider')
     const order = await unpaid()
     await restaurant.pay(cashier, order.orderId, 4000)
     expect((await startForCash(cashier, order, 2500)).status).toBe(200)
     await act(cashier, order.orderId, 'assign-rider', { riderId: rider.id })
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ orderId: order.orderId, collect: 2500 })
-    // The rest is paid by transfer instead.
+    // The customer pays the rest by transfer instead.
     await restaurant.pay(cashier, order.orderId, 2500)
     expect((await listOf(rider)).deliveries[0]).toMatchObject({ collect: 0 })
   })
 
-  test('a phone order that is paid at the door starts at once, and the answer has its delivery code', async () => {
+  test('a phone order that is paid at the door starts immediately, and the response has its delivery code', async () => {
     const asked = (deliveryMethod: 'delivery' | 'pick-up') => ({
       channel: 'phone',
       customerName: 'Bola',
@@ -149,7 +149,7 @@ describe('collecting at the door', () => {
       status: 422,
       body: { field: 'collected', detail: '₦6,500 is due in cash. Enter what you were given.' },
     })
-    // A queued request arrives several times, some concurrently and some much later.
+    // A queued request may arrive several times, concurrently or much later.
     const write = {
       code: order.deliveryCode,
       collected: 6500,
@@ -223,7 +223,7 @@ describe('collecting at the door', () => {
   })
 
   test.each(['cancel', 'complete', 'change-rider'])(
-    'BOOKS-4: cash collected after a %s that the rider did not know about is recorded once, and the rider is told',
+    'BOOKS-4: cash collected after a %s that the rider did not know about is recorded once, and the rider is told to hand it in',
     async (what) => {
       const [rider, second] = [await restaurant.member('rider'), await restaurant.member('rider')]
       const order = await out(rider)
@@ -259,7 +259,7 @@ describe('collecting at the door', () => {
     expect(await moved(order.orderId)).toEqual([])
   })
 
-  test('after five wrong delivery codes every code is refused, whatever happened to the order', async () => {
+  test('after a rider has sent five wrong codes for an order, every code of that rider is refused, also after a change of rider', async () => {
     const [rider, another] = [await restaurant.member('rider'), await restaurant.member('rider')]
     const order = await out(rider)
     await act(cashier, order.orderId, 'change-rider', { riderId: another.id, from: rider.id })
@@ -272,7 +272,7 @@ describe('collecting at the door', () => {
       answers.push((await ride(rider, order.orderId, 'deliver', { code, collected: 6500 })).status)
     expect(answers).toEqual([422, 422, 422, 422, 409, 404])
     expect(await moved(order.orderId)).toEqual([])
-    // These tries do not count for the order's current rider.
+    // The attempts of the earlier rider do not count for the current one.
     await ride(another, order.orderId, 'pick-up')
     expect((await ride(another, order.orderId, 'deliver', { code: wrong, collected: 6500 })).body).toMatchObject({
       detail: 'That is not the code of this order. 4 tries are left.',
@@ -320,7 +320,7 @@ describe('handing in', () => {
     })
   })
 
-  test('BOOKS-4: cash that is handed in leaves the rider and reaches the till at one instant, so that the same day contains both', async () => {
+  test('BOOKS-4: cash that is handed in leaves the rider and reaches the till at the same instant, and so on the same business day', async () => {
     const rider = await restaurant.member('rider')
     for (const press of ['first', 'second', 'third']) {
       await delivered(rider)
@@ -332,7 +332,7 @@ describe('handing in', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('BOOKS-4: one of two cashiers who concurrently take in the same cash succeeds, and the other is told', async () => {
+  test('BOOKS-4: of three people who concurrently take in the same cash one succeeds, and the others get 409 with the new sum', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     const kemi = await restaurant.member('cashier')
@@ -356,7 +356,7 @@ describe('handing in', () => {
     expect(await takeIn(cashier, rider, -200, 100)).toMatchObject({ status: 409 })
   })
 
-  test('a rider who was deactivated, or has another role by now, still owes the cash', async () => {
+  test('a rider who was deactivated, or has got another role, still owes the cash', async () => {
     const rider = await restaurant.member('rider')
     await delivered(rider)
     await pool.query('update users set switched_off_at = now() where id = $1', [rider.id])
@@ -378,7 +378,7 @@ describe('handing in', () => {
     for (const caller of [kitchen, rider, ada]) expect((await takeIn(caller, rider, 0, 500)).status).toBe(403)
   })
 
-  test("BOOKS-2: a rider's missing cash is listed with the orders of the day, and the closed day keeps it", async () => {
+  test("BOOKS-2: a rider's missing cash is listed with the orders of the day, and stays so in the closed day", async () => {
     const rider = await restaurant.member('rider')
     const [first, second] = [await delivered(rider), await delivered(rider)]
     await takeIn(cashier, rider, 13_000, 12_000)

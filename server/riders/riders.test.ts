@@ -56,7 +56,7 @@ describe('permissions', () => {
     expect(await restaurant.call(wrong, method, path)).toMatchObject({ status: 403 })
   })
 
-  test("another rider's delivery returns 404, is not listed, and stays unchanged", async () => {
+  test("an action on another rider's delivery returns 404 and changes nothing, and the delivery is not listed", async () => {
     const order = await out(musa)
     for (const [what, body] of [
       ['pick-up', {}],
@@ -72,7 +72,7 @@ describe('permissions', () => {
 })
 
 describe('assigning a rider', () => {
-  test('ORDER-3: assigning a rider stores the rider with phone, publishes to desk, customer and rider, and is audited', async () => {
+  test('ORDER-3: an assigned rider is stored with the phone, published to desk, customer and rider, and audited', async () => {
     const order = await restaurant.delivery(ada, 'preparing')
     const { status, body } = await assign(cashier, order.orderId, musa)
     const rider = { id: musa.id, name: musa.username, phone: musa.phone }
@@ -103,7 +103,7 @@ describe('assigning a rider', () => {
     expect((await read(order.orderId)).version).toBe(order.version + 1)
   })
 
-  test('changing the rider requires the name of the current one, and 50 concurrent changes make one', async () => {
+  test('changing the rider requires the current rider’s id, and 50 concurrent requests make one change', async () => {
     const order = await assigned(musa)
     expect(await change(cashier, order.orderId, chidi, musa)).toMatchObject({
       status: 409,
@@ -215,7 +215,7 @@ describe('deliveries', () => {
     expect(entries.slice(-2)).toEqual(['order.pick-up', 'order.deliver'])
   })
 
-  test('a queued pick-up keeps the time of its press, but none before the order or in the future', async () => {
+  test('a queued pick-up is recorded at the time of its press, but never before the order or in the future', async () => {
     const early = await assigned()
     const at = new Date(Date.parse(early.createdAt) + 5).toISOString()
     expect((await act(musa, early.orderId, 'pick-up', { at })).body.outAt).toBe(at)
@@ -228,7 +228,7 @@ describe('deliveries', () => {
     expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('a wrong delivery code returns the attempts left, and the fifth fails the delivery, which the desk can complete', async () => {
+  test('sending a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {
@@ -253,7 +253,7 @@ describe('deliveries', () => {
     expect(await restaurant.act(cashier, order.orderId, 'complete')).toMatchObject({ status: 200 })
   })
 
-  test('a wrong delivery code sent again under the same idempotency key counts as one attempt, and a different code as a further one', async () => {
+  test('under one idempotency key a repeated wrong delivery code counts as one attempt, and a different code as another', async () => {
     const order = await out()
     const key = 'one-press'
     const codes = ['0000', '1111', '2222', '3333', '4444', '5555'].filter((code) => code !== codeOf(order))
@@ -274,7 +274,7 @@ describe('deliveries', () => {
     const code = wrongCodeOf(order)
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(musa, order.orderId, 'deliver', { code })))
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(4)
-    // The fifth failed the delivery, and the later ones return 409.
+    // The fifth attempt fails the delivery, and the later attempts return 409.
     expect(answers.filter(({ status, body }) => status === 409 || body.deliveryStatus === 'failed')).toHaveLength(46)
     expect((await read(order.orderId)).status).toBe('ready')
   })

@@ -25,13 +25,13 @@ const password = 'suya after the rain'
 const hash = await offices.auth.hashPassword(password)
 const newBank = { bank: 'New Bank', number: '1234567890', name: 'Test Kitchen Ltd' }
 
-/** Creates an owner who is signed in, with or without an authenticator app. */
+/** Creates an owner and signs in, with or without an authenticator app. */
 async function owner(username: string, { hasApp = true } = {}) {
   const user = await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'owner', username }, hash))
   return { user, ...(await enrolled(username, { hasApp })) }
 }
 
-/** Signs in, and adds an app. */
+/** Signs in, and adds an authenticator app if `hasApp`. */
 async function enrolled(username: string, { hasApp = true } = {}) {
   const browser = offices.browser()
   expect((await browser.signIn(username, password)).status).toBe(200)
@@ -71,7 +71,7 @@ test('OWNER-4: bank accounts cannot be changed without a second factor, with a w
   expect(await entries()).toEqual([])
 })
 
-test('OWNER-4: a new owner cannot propose bank accounts until the delay of a change has passed, and can revoke a change immediately', async () => {
+test('OWNER-4: a new owner can revoke a change of bank accounts immediately, but can propose one only after the delay of a change', async () => {
   const staff = (method: string, path: string, code: string | undefined, body: object) =>
     kemi.send(method, path, { ...body, proof: { password, code } })
   const [first, second, third] = kemi.recoveryCodes
@@ -135,7 +135,7 @@ test('OWNER-4: a change of bank accounts waits twelve hours, is announced to eve
   expect(await entries()).toEqual(['accounts.propose', 'accounts.revoke'])
 })
 
-test('OWNER-4: a valid quote keeps the bank account that it shows, which the desk can still choose, and the next quote shows the new one', async () => {
+test('OWNER-4: a valid quote keeps its bank account, the desk can still choose that account, and the next quote shows the new one', async () => {
   const ada = await restaurant.customer()
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
@@ -175,7 +175,7 @@ test('OWNER-4: a valid quote keeps the bank account that it shows, which the des
   )
   expect(receipt.payments[0]?.account.number).toBe('0000000011')
 
-  // Settled once, by the first of several processes.
+  // Of several processes, the first settles the change.
   await Promise.all([settleAccounts(database), settleAccounts(database)])
   expect((await entries()).filter((action) => action === 'accounts.take-effect')).toHaveLength(1)
   expect(await shown()).toMatchObject({ delayHours: 1, change: null, accounts: [newBank] })

@@ -14,12 +14,12 @@ beforeEach(async () => {
   ada = await restaurant.customer()
 })
 
-// One time for all tests, so a run across midnight uses the same days throughout.
+// All tests use one time, so a run across midnight uses the same days throughout.
 const now = Date.now()
 
 const wholeDay = { from: '00:00', until: '00:00' }
 
-/** Returns hours that are open all day except on these days of the week, counted from today. */
+/** Returns opening hours of whole days, closed on the days of the week that are `days` days after today. */
 const closedIn = (...days: number[]) => {
   const today = (Lagos.days as readonly string[]).indexOf(dayNamed(0))
   const closed = days.map((days) => (today + days) % 7)
@@ -27,7 +27,7 @@ const closedIn = (...days: number[]) => {
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
-/** Returns the name of the day in Lagos this many days from now. */
+/** Returns the name of the day of the week in Lagos, so many days from now. */
 const dayNamed = (days: number) =>
   new Date(now + days * 86_400_000).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Africa/Lagos' })
 
@@ -36,10 +36,10 @@ const change = (hours: unknown) =>
 const site = async () => (await restaurant.call<Site>(undefined, 'GET', '/api/site')).body
 const told = async () => (await restaurant.events('settings')).length
 
-test('OWNER-5: on a closed day the site says when it opens, a new quote is refused with the same sentence, and an earlier quote can still be placed', async () => {
+test('OWNER-5: on a closed day site and new quotes say when orders are taken again, and an earlier quote can still be placed', async () => {
   const dish = await restaurant.dish(5000)
   const { body: held } = await restaurant.quote(ada, cartOf(dish))
-  // Includes yesterday, whose last minutes may be today's first.
+  // Yesterday (6) and tomorrow (1) are closed too, in case the test runs around midnight.
   expect((await change(closedIn(6, 0, 1))).status).toBe(200)
   const sentence = `We are closed. We take orders again on ${dayNamed(2)} at 00:00.`
   expect((await site()).paused).toBe(sentence)
@@ -54,7 +54,7 @@ test('OWNER-5: on a closed day the site says when it opens, a new quote is refus
   expect((await restaurant.quote(await restaurant.customer(), cartOf(dish))).status).toBe(201)
 })
 
-test('OWNER-5: a closed date closes a day that is open in the week, and the hours in words follow the week', async () => {
+test('OWNER-5: a closed date overrides the weekly hours, and the hours in words describe the week only', async () => {
   const dates = [-1, 0, 1].map((days) => Lagos.dateOf(now + days * 86_400_000))
   const { body } = await change({ ...closedIn(), closed: dates })
   expect(body.hours).toMatchObject({ always: false, closed: dates })
@@ -67,7 +67,7 @@ test('OWNER-5: a closed date closes a day that is open in the week, and the hour
   expect(await site()).toMatchObject({ openingHours: 'Open 24 hours, every day', paused: null })
 })
 
-test('OWNER-5: the sentence about opening hours is shown in preference to that about a pause', async () => {
+test('OWNER-5: the site shows the sentence about opening hours rather than the one about a pause', async () => {
   await restaurant.call(cashier, 'PATCH', '/api/kitchen-load', { paused: 'The grill is being cleaned.' })
   expect((await site()).paused).toMatch(/^The grill is being cleaned\. /)
   await change(closedIn(0, 1, 2, 3, 4, 5, 6))
@@ -92,13 +92,13 @@ test('OWNER-5: open pages are notified once of an opening or closing, by one of 
 test.each<[string, object, string, string]>([
   ['a week of six days', { weekly: Array(6).fill([]) }, 'hours.weekly', 'Please give all seven days.'],
   [
-    'a time that is none',
+    'an invalid time',
     { weekly: [[{ from: '25:00', until: '22:00' }], ...Array(6).fill([])] },
     'hours.weekly.0.0.from',
     'Please enter a time such as 18:30.',
   ],
   [
-    'a span that begins within the night before it',
+    'a span that overlaps the span above it',
     {
       weekly: [
         [

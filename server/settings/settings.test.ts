@@ -31,7 +31,7 @@ const places = async () => (await restaurant.call<LocationList>(undefined, 'GET'
 const newest = async () => (await restaurant.auditEntries('settings')).at(-1)
 const changes = () => orm.$count(events, eq(events.type, 'settings.changed'))
 
-test('OWNER-4: a changed name, phone and preparation time are on the site, with an event and an audit entry without the number', async () => {
+test('OWNER-4: a changed name, phone and preparation time are on the site, with an event, and an audit entry without the phone', async () => {
   const before = await changes()
   const { status } = await change({
     name: 'Mama Put',
@@ -58,7 +58,7 @@ test('OWNER-4: a change of settings without effect publishes no event and writes
   expect([await changes(), (await newest())?.id]).toEqual(before)
 })
 
-test('OWNER-4: of two owners who read the same settings, the second can change other fields, and gets 409 for a field that the first has changed', async () => {
+test('OWNER-4: an owner gets 409 for a field that another owner changed after the page was read, and can change other fields', async () => {
   const read = await settings()
   const moved = {
     status: 409,
@@ -75,7 +75,7 @@ test('OWNER-4: of two owners who read the same settings, the second can change o
     moved,
   )
   expect(await settings()).toMatchObject({ locations: withFee('yaba', 2100), tagline })
-  // Repeated, as after a lost response.
+  // The page repeats its request, as after a lost response.
   expect((await change({ locations: withFee('yaba', 2100), was: { locations } })).status).toBe(200)
 
   expect((await change({ shortName: 'Put', was: { shortName } })).status).toBe(200)
@@ -149,7 +149,7 @@ test("OWNER-4: a cart below a place's minimum order gets no quote, even at the c
   await change({ locations })
 })
 
-test('OWNER-4: delivery places are added, moved and removed, and residents of a removed one choose again', async () => {
+test('OWNER-4: delivery places can be added, moved and removed, and customers of a removed place have no place afterwards', async () => {
   const { locations } = await settings()
   const [island, yaba] = locations
   const surulere = await restaurant.customer({ location: 'yaba' })
@@ -160,7 +160,7 @@ test('OWNER-4: delivery places are added, moved and removed, and residents of a 
   ])
   const [profile] = await orm.select().from(users).where(eq(users.id, surulere.id))
   expect(profile?.location).toBeNull()
-  // Saved a second time by the same page, which does not know the new id.
+  // The same page saves a second time, and does not know the new place's id.
   await change({ locations: [{ name: 'Ọ̀ṣódì Márkẹ́t', fee: 3500 }, island] })
   expect((await places()).map(({ id }) => id)).toEqual(['osodi-market', 'vi'])
   expect(await change({ locations: [island, yaba] })).toMatchObject({
@@ -174,10 +174,15 @@ test.each<[string, unknown, string, string]>([
   ['a short number', { phone: '12' }, 'phone', 'Invalid Nigerian phone number. '],
   ['two numbers', { whatsapp: '0803 123 4567/0802 999 9999' }, 'whatsapp', 'Invalid Nigerian phone number. '],
   ['a link without https', { mapUrl: 'http://maps.example' }, 'mapUrl', 'that starts with https://'],
-  ['a shortest time over the longest', { preparation: { least: 50, most: 20 } }, 'preparation.most', 'This is shorter'],
+  [
+    'a shortest time above the longest',
+    { preparation: { least: 50, most: 20 } },
+    'preparation.most',
+    'This is shorter',
+  ],
   ['a fee in words', { locations: [{ name: 'Ikoyi', fee: null }] }, 'locations.0.fee', 'Please enter whole naira.'],
   [
-    'a smallest order of nothing',
+    'a minimum order of 0',
     { locations: [{ name: 'Ikoyi', fee: 1, minimum: 0 }] },
     'locations.0.minimum',
     'Please enter an amount above zero, or nothing.',
@@ -195,7 +200,7 @@ test.each<[string, unknown, string, string]>([
     'This place is in the list twice.',
   ],
   ['an empty line', { marquee: ['Open now', ''] }, 'marquee.1', 'Please fill this in.'],
-  ['a field that is none', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
+  ['an unknown field', { emailHost: 'x.example' }, 'emailHost', '"emailHost" is not a field here.'],
 ])('OWNER-4: a setting with %s is refused with a sentence at its field', async (_fault, body, field, said) => {
   const before = await settings()
   const answer = await change(body)
@@ -205,7 +210,7 @@ test.each<[string, unknown, string, string]>([
   expect(await settings()).toEqual(before)
 })
 
-test('OWNER-4: the owner’s lines on the home page change, and its other content stays', async () => {
+test('OWNER-4: changing the owner’s lines on the home page leaves its other content unchanged', async () => {
   await change({ marquee: ['Jollof all night', 'Suya by the stick'] })
   const [row] = await orm.select().from(home)
   expect(row?.document).toMatchObject({ marquee: ['Jollof all night', 'Suya by the stick'], testimonials: [] })
@@ -301,7 +306,7 @@ test('OWNER-4: slides are added with a photo, moved, hidden and removed, and the
   expect(await stored()).toEqual([])
 })
 
-test('OWNER-4: colours and a logo set by the owner are on the site, the logo’s photo stays permanently, and both can be removed', async () => {
+test('OWNER-4: colours and a logo set by the owner are on the site and can be removed, and the logo’s photo is never deleted', async () => {
   expect((await site()).brand).toBeUndefined()
   const file = await phonePhoto()
   await restaurant.call(owner, 'POST', '/api/office/photos', file)
@@ -341,7 +346,7 @@ test('OWNER-4: unreadable colours, and a missing logo, are refused beside their 
 test.each<[string, User]>([
   ['a cashier', cashier],
   ['a customer', ada],
-])('OWNER-4: the role %s cannot read or change the settings', async (_caller, caller) => {
+])('OWNER-4: %s cannot read or change the settings', async (_caller, caller) => {
   expect(await restaurant.call(caller, 'GET', '/api/office/settings')).toMatchObject({ status: 403 })
   expect(await change({ name: 'Mine now' }, caller)).toMatchObject({ status: 403 })
   expect((await settings()).name).not.toBe('Mine now')
@@ -358,7 +363,7 @@ test('OWNER-6: customers can read whether the restaurant delivers', async () => 
   await expect(undone).rejects.toThrow('Undone.')
 })
 
-test('OWNER-4: limits and alerts are settings like others, with one audit entry that has the sums, and desks read them', async () => {
+test('OWNER-4: limits and alerts are changed as settings, with one audit entry that has the sums, and desks can read them', async () => {
   const load = async () => (await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body
   const { version } = await load()
   const before = await changes()
@@ -383,7 +388,7 @@ test('OWNER-4: limits and alerts are settings like others, with one audit entry 
   await change({ secondPersonAbove: null, escalateAfter: 5, ownerPhone: null })
 })
 
-test('OWNER-4: a page of the last release changes limits through the path of the kitchen load', async () => {
+test('OWNER-4: a page of the last release can change limits by a request to the path of the kitchen load', async () => {
   const former = (caller: User, body: object) =>
     restaurant.call<KitchenLoad>(caller, 'PATCH', '/api/kitchen-load', body)
   expect(await former(owner, { cashAtDoorUpTo: 40_000 })).toMatchObject({

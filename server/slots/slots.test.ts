@@ -19,7 +19,7 @@ const { owner, cashier, kitchen, call, quote, place, act } = restaurant
 
 const settings = (change: unknown) => call(owner, 'PATCH', '/api/office/settings', change)
 const always = { always: true }
-/** A slot on the second day after today, at noon and so many quarters later. */
+/** Noon on the second day after today, in milliseconds since 1970. */
 const noon = Lagos.midnight(Lagos.dayOf(Date.now()) + 2) + 12 * 60 * Lagos.minute
 const slotAt = (quarters = 0) => new Date(noon + quarters * quarterLength).toISOString()
 const later = (more: object = {}, quantity = 1) => cartOf('jollof', quantity, { slot: slotAt(), ...more })
@@ -27,7 +27,7 @@ const slots = async (caller: User | undefined, body: object) =>
   (await call<Slots>(caller, 'POST', '/api/slots', body)).body
 const ask: SlotsBody = { items: [{ itemId: 'jollof', selection: {}, quantity: 1 }], date: Lagos.dateOf(noon) }
 const desk = async (id: string) => (await call<DeskOrder>(cashier, 'GET', `/api/orders/${id}`)).body
-/** Moves the start of an order into the past. */
+/** Moves the planned start of an order into the past. */
 const startNow = (id: string) =>
   database.pool.query(
     "update orders set start_at = now() - interval '1 second', claimed_at = now() - interval '1 day' where id = $1",
@@ -56,7 +56,7 @@ beforeEach(async () => {
   await settings({ hours: always, quarterCapacity: null, later: { notice: 60, days: 14 } })
 })
 
-/** A paid order for later. */
+/** Returns a paid order for later. */
 async function paid(customer = ada, request: object = later()): Promise<Order> {
   const { body } = await quote(customer, request)
   await place(customer, body.id)
@@ -65,7 +65,7 @@ async function paid(customer = ada, request: object = later()): Promise<Order> {
 }
 
 describe('TIME-4: slots of a cart', () => {
-  test('the slots of a cart are listed by day, with the answer for now and the first slot', async () => {
+  test('the slots of a cart are listed by day, with the answer for an order as soon as possible and with the first slot', async () => {
     const answer = await slots(undefined, ask)
     expect(answer.soonest.isAvailable).toBe(true)
     expect(answer.days).toHaveLength(15)
@@ -106,7 +106,7 @@ describe('TIME-4: slots of a cart', () => {
 })
 
 describe('TIME-4: an order for later', () => {
-  test('an order for later has the slot of its quote, which holds price and place and is shown to every reader', async () => {
+  test('an order for later has the slot of its quote, for which the quote booked the kitchen, and every reader sees the slot', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const { body: held } = await quote(ada, later({}, 2))
     expect(held).toMatchObject({ slot: slotAt(), due: slotAt(), readyBy: slotAt(), stockDay: Lagos.dateOf(noon) })
@@ -139,7 +139,7 @@ describe('TIME-4: an order for later', () => {
     expect(Date.parse(held.startAt ?? '')).toBe(noon - 35 * Lagos.minute)
   })
 
-  test('TIME-3: an order for later takes a dish at a slot within its hours, and is refused at a slot outside them', async () => {
+  test('TIME-3: a dish can be ordered for a slot within its served hours, and is refused for a slot outside them', async () => {
     const { body } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
     const serve = async (served: object | undefined) => {
       const { body: now } = await call<PublishedMenu>(owner, 'GET', '/api/office/menu')
@@ -160,7 +160,7 @@ describe('TIME-4: an order for later', () => {
     await serve(undefined)
   })
 
-  test('an order for later neither rings nor counts before its start, and is passed to the kitchen once', async () => {
+  test('an order for later neither rings nor counts as kitchen load before its start, and is passed to the kitchen once', async () => {
     await fallDue(database)
     const before = await openCount()
     const order = await paid()
@@ -262,7 +262,7 @@ describe('TIME-4: another slot', () => {
   const slotsOf = (caller: User, id: string) =>
     call<Slots>(caller, 'GET', `/api/orders/${id}/slots?date=${Lagos.dateOf(noon)}`)
 
-  test('the customer chooses another slot until shortly before the start, and its place is booked', async () => {
+  test('the customer can choose another slot until half an hour before the start, and the kitchen’s work is booked for the new slot', async () => {
     await settings({ quarterCapacity: { dishes: 3, reserve: 0 } })
     const order = await paid(ada, later({}, 3))
     const { slots: listed } = (await slotsOf(ada, order.orderId)).body
@@ -297,7 +297,7 @@ describe('TIME-4: another slot', () => {
   })
 })
 
-describe('TIME-4: a customer whose slot is closed is asked', () => {
+describe('TIME-4: a customer whose slot is closed is asked for another', () => {
   const closedOn = (closed: readonly string[]) => ({
     hours: {
       always: false,
@@ -307,7 +307,7 @@ describe('TIME-4: a customer whose slot is closed is asked', () => {
     },
   })
 
-  test('a slot on a closed day stays until the customer answers, and the question is withdrawn when the day reopens', async () => {
+  test('a customer whose slot is on a closed day is asked for another, and the question is withdrawn when the day reopens', async () => {
     const order = await paid()
     await settings(closedOn([Lagos.dateOf(noon)]))
     const asked = await desk(order.orderId)
@@ -322,7 +322,7 @@ describe('TIME-4: a customer whose slot is closed is asked', () => {
     ])
   })
 
-  test('a customer who is asked chooses another slot, or takes the money back', async () => {
+  test('a customer who is asked for another slot chooses one, or the order is cancelled and its money is a refund owed', async () => {
     const first = await paid()
     const second = await paid(await restaurant.customer())
     await settings(closedOn([Lagos.dateOf(noon)]))
@@ -336,7 +336,7 @@ describe('TIME-4: a customer whose slot is closed is asked', () => {
     expect(await desk(second.orderId)).toMatchObject({ status: 'cancelled', owed: second.totalAmount })
   })
 
-  test('the orders of a closed quarter-hour are kept, unless the desk asks their customers', async () => {
+  test('orders for a quarter-hour that the desk closes keep their slot, or their customers are asked for another, as the desk chooses', async () => {
     const soon = new Date(quarterOf(Date.now()) + 7 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: soon }))
     const close = (more: object) =>
@@ -352,8 +352,8 @@ describe('TIME-4: a customer whose slot is closed is asked', () => {
   })
 })
 
-describe('TIME-4: the stock of the day it is for', () => {
-  test('a dish sold out today can be had tomorrow, and one limited today is not limited then', async () => {
+describe('TIME-4: an order for later uses the stock of its day', () => {
+  test('a dish that is counted or sold out today can be ordered without limit for a later day; a dish without a return time cannot', async () => {
     await portions(2)
     const big = await quote(ada, later({}, 9))
     expect(big.status).toBe(201)
@@ -364,7 +364,7 @@ describe('TIME-4: the stock of the day it is for', () => {
     expect(await quote(await restaurant.customer(), later())).toMatchObject({ body: { code: 'item-unavailable' } })
   })
 
-  test('a side sold out until tomorrow can be chosen for a later day, and one sold out for good cannot', async () => {
+  test('a side sold out until tomorrow can be chosen for a later day, and a side without a return time cannot', async () => {
     const request = { items: [halfChicken], slot: slotAt() }
     await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false, until: 'opening' })
     expect(await quote(await restaurant.customer(), { items: [halfChicken] })).toMatchObject({
@@ -381,7 +381,7 @@ describe('TIME-4: the stock of the day it is for', () => {
     })
   })
 
-  test('portions of a later day are sold when the kitchen is to start, and until then held from the morning on', async () => {
+  test('portions of an order for later are held from the morning of its day on, and sold when the kitchen is to start', async () => {
     await portions(10)
     const order = await paid(ada, later({}, 3))
     expect(await left()).toBe(10)
@@ -403,7 +403,7 @@ describe('TIME-4: the stock of the day it is for', () => {
     expect(await limits()).toBe(before)
   })
 
-  test('portions return when the order is cancelled, and follow it to another day', async () => {
+  test('portions return when their order is cancelled or moved to another day', async () => {
     await portions(5)
     const today = new Date(quarterOf(Date.now()) + 6 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: today }, 2))
@@ -426,7 +426,7 @@ describe('TIME-4: preparations for orders for later', () => {
   const tick = (count: number) =>
     call<Preparations>(kitchen, 'PUT', '/api/desk/preparations', { itemId: 'jollof', due: slotAt(), count })
 
-  test('preparations are summed by dish and time, ticked by the kitchen for everybody, and gone when the orders start', async () => {
+  test('preparations are summed by dish and time, ticked by one cook for all, and gone when their orders start', async () => {
     await database.pool.query('update orders set waits = false')
     await database.pool.query(
       `update items set document = document || '{"prep": {"task": "Soak", "ahead": 120}}' where id = 'jollof'`,
@@ -446,7 +446,7 @@ describe('TIME-4: preparations for orders for later', () => {
   })
 })
 
-test('TIME-4: a guest keeps the session until a week after the slot', async () => {
+test('TIME-4: a guest with an order for later keeps the session until a week after the slot', async () => {
   const guest = await restaurant.customer({
     guestUntil: new Date(Date.now() + Lagos.dayLength),
     guestPhone: '+2348031234567',

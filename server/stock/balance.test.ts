@@ -13,7 +13,7 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant
 
-/** Steps that may happen to the stock of two dishes; `pick` chooses among the existing quotes or orders. */
+/** A step that may change the stock of two dishes; `pick` chooses one of the existing quotes or orders. */
 type Step =
   | { readonly do: 'quote'; readonly customer: number; readonly quantities: readonly [number, number] }
   | { readonly do: 'count'; readonly dish: number; readonly portions: number }
@@ -75,10 +75,10 @@ class History {
   readonly customers: readonly User[]
   readonly quotes: { readonly customer: User; readonly id: string }[] = []
   readonly orders: { readonly customer: User; readonly id: string }[] = []
-  /** By dish: the kitchen's count, and the portions sold at the time of counting. */
+  /** For each dish: the kitchen's count, plus the portions that were sold before the count. */
   readonly stock = new Map<string, number>()
   readonly expired = new Set<string>()
-  /** True if more portions may be promised than exist: the kitchen counted fewer than are held, or a claim expired. */
+  /** True if more portions may be promised than exist, because the kitchen counted fewer or a claim expired. */
   isShort = false
 
   constructor(dishes: readonly string[], customers: readonly User[]) {
@@ -175,7 +175,7 @@ class History {
     }
   }
 
-  /** Returns the portions of unpaid orders with valid claims, and at most those of each customer's newest quote in addition. */
+  /** Returns the held portions: at least those of valid claims, at most also those of each customer's newest quote. */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()
     const unpaid = rows.filter(({ status, payment }) => status === 'pending' && !Payment.covers(payment))

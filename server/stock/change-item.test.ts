@@ -18,7 +18,7 @@ async function read(id: string) {
   return row && { price: row.price as number, available: row.available, version: row.version }
 }
 
-/** Expects that the dish is unchanged, without events and audit entries. */
+/** Expects that the dish is unchanged and has no events and audit entries. */
 async function expectUntouched(id: string, before: Awaited<ReturnType<typeof read>>) {
   expect(await read(id)).toEqual(before)
   expect(await restaurant.events(id)).toEqual([])
@@ -27,10 +27,10 @@ async function expectUntouched(id: string, before: Awaited<ReturnType<typeof rea
 
 describe('permissions', () => {
   test.each([
-    ['signed out', undefined, 401],
+    ['a signed-out visitor', undefined, 401],
     ['a customer', customer, 403],
     ['a rider', restaurant.rider, 403],
-  ])('the role %s cannot change the price or availability of a dish', async (_caller, caller, status) => {
+  ])('%s cannot change the price or availability of a dish', async (_caller, caller, status) => {
     const id = await restaurant.dish(5000)
     const before = await read(id)
     expect(await change(caller, id, { isAvailable: false })).toMatchObject({ status })
@@ -41,21 +41,18 @@ describe('permissions', () => {
   test.each([
     ['the kitchen', restaurant.kitchen],
     ['a cashier', restaurant.cashier],
-  ])(
-    'the role %s can mark a dish as sold out, and cannot set a price, even in one request',
-    async (_caller, caller) => {
-      const id = await restaurant.dish(5000)
-      const before = await read(id)
-      const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
-      expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
-      expect(await change(caller, id, { price: 5500, isAvailable: false })).toMatchObject(refusal)
-      await expectUntouched(id, before)
-      expect(await change(caller, id, { isAvailable: false })).toMatchObject({
-        status: 200,
-        body: { isAvailable: false },
-      })
-    },
-  )
+  ])('%s can mark a dish as sold out but cannot set a price, even in one request', async (_caller, caller) => {
+    const id = await restaurant.dish(5000)
+    const before = await read(id)
+    const refusal = { status: 403, body: { code: 'not-allowed', detail: expect.stringContaining('Only the owner') } }
+    expect(await change(caller, id, { price: 5500 })).toMatchObject(refusal)
+    expect(await change(caller, id, { price: 5500, isAvailable: false })).toMatchObject(refusal)
+    await expectUntouched(id, before)
+    expect(await change(caller, id, { isAvailable: false })).toMatchObject({
+      status: 200,
+      body: { isAvailable: false },
+    })
+  })
 })
 
 test('MENU-6: a price set by the owner is published to the menu, audited with the old price, and applies to quotes', async () => {
@@ -107,7 +104,7 @@ test('a change of a dish to its current values publishes no event and writes no 
   await expectUntouched(id, before)
 })
 
-test('MENU-4: sold out and back in stock are two changes', async () => {
+test('MENU-4: marking a dish sold out and then back in stock writes two audit entries and two events', async () => {
   const id = await restaurant.dish(5000)
   await change(restaurant.kitchen, id, { isAvailable: false })
   await change(restaurant.cashier, id, { isAvailable: true })
@@ -145,10 +142,10 @@ test('changing an unknown dish returns 404', async () => {
 
 test.each([
   ['nothing', {}, ''],
-  ['a fraction', { price: 99.5 }, 'price'],
+  ['a price with a fraction', { price: 99.5 }, 'price'],
   ['a negative price', { price: -1 }, 'price'],
-  ['more than a dish can cost', { price: 10_000_001 }, 'price'],
-  ['a text', { price: '5000' }, 'price'],
+  ['a price above the highest', { price: 10_000_001 }, 'price'],
+  ['a price as text', { price: '5000' }, 'price'],
   ['an unknown field', { price: 5000, name: 'Cheaper' }, 'name'],
 ])('a change of a dish with %s is refused with its field', async (_what, body, field) => {
   const id = await restaurant.dish(5000)
@@ -181,10 +178,10 @@ const limits = async () =>
 const limitOf = async (id: string) => (await limits()).find((limit) => limit.id === id)
 
 test.each([
-  ['signed out', undefined, 401],
+  ['a signed-out visitor', undefined, 401],
   ['a customer', customer, 403],
   ['a rider', restaurant.rider, 403],
-])('the role %s cannot read the stock counts', async (_caller, caller, status) => {
+])('%s cannot read the stock counts', async (_caller, caller, status) => {
   expect(await restaurant.call(caller, 'GET', '/api/desk/dish-limits')).toMatchObject({ status })
 })
 
@@ -197,7 +194,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await read(id)).toMatchObject({ available: false })
   })
 
-  test('a dish sold out until opening is available again at six in Lagos, with one event', async () => {
+  test('a dish sold out until opening is available again at six in the morning in Lagos, with one event', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })
     const { backAt } = (await limitOf(id)) ?? {}
@@ -217,13 +214,13 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toBeUndefined()
   })
 
-  test('a dish whose portions are counted keeps its count while it is switched off, unless it is off until tomorrow', async () => {
+  test('a counted dish keeps its stock count while it is switched off, unless it is switched off until tomorrow', async () => {
     const id = await restaurant.dish(5000)
     await change(restaurant.kitchen, id, { portions: 5 })
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
-    // Switching on a dish that is already on ends its count.
+    // Switching on a dish that is on already ends its stock count.
     await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })
@@ -231,12 +228,15 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: null })
   })
 
-  test.each(['half-chicken', 'plantain', 'poundo'])('%s can be sold out and back in stock', async (id) => {
-    expect(await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })).toMatchObject({
-      status: 200,
-    })
-    expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({ status: 200 })
-  })
+  test.each(['half-chicken', 'plantain', 'poundo'])(
+    'the dish %s can be marked as sold out and back in stock',
+    async (id) => {
+      expect(await change(restaurant.kitchen, id, { isAvailable: false, until: 'opening' })).toMatchObject({
+        status: 200,
+      })
+      expect(await change(restaurant.kitchen, id, { isAvailable: true })).toMatchObject({ status: 200 })
+    },
+  )
 
   test.each([{ isAvailable: false }, { isAvailable: false, until: 'opening' }, { portions: 4 }])(
     '50 concurrent changes of a dish to %j make one change and one event, and all return the new state',

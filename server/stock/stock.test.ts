@@ -17,14 +17,14 @@ import { holdQuote } from '../quotes/quotes.ts'
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 
-/** The database connection of another server process. */
+/** A second database connection, like that of another server process. */
 const elsewhere = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
 afterAll(() => elsewhere.stop())
 
 const count = (id: string, portions: number) =>
   restaurant.call(restaurant.kitchen, 'PATCH', `/api/menu-items/${id}`, { portions })
 
-/** Creates a dish with this many portions. */
+/** Creates a dish with a stock count of `portions`. */
 async function dishOf(portions: number): Promise<string> {
   const id = await restaurant.dish(5000)
   await count(id, portions)
@@ -38,7 +38,7 @@ async function limitOf(id: string) {
 
 const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** Retries on 503, like a browser. */
+/** Retries on 503, as a browser does. */
 async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
   return answer.status === 503 ? retried(ask) : answer
@@ -98,11 +98,11 @@ describe('concurrent buyers', () => {
     const paid = await Promise.all(placed.filter(({ status }) => status === 201).map(({ body }) => pay(body)))
     expect(paid.map(({ body }) => body.payment)).toEqual(paid.map(() => 'found'))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // One event for the count and one for sold out.
+    // One event is for the stock count, and one for the sold-out dish.
     expect(await restaurant.events(id)).toHaveLength(2)
   })
 
-  test('quotes from two processes hold portions of one stock', async () => {
+  test('quotes made by two processes hold portions of the same stock', async () => {
     const id = await dishOf(10)
     const request = quoteRequest.parse(cartOf(id))
     const here = (await buyers(40)).map((buyer) => quote(buyer, cartOf(id)).then(({ status }) => status < 300))
@@ -119,7 +119,7 @@ describe('concurrent buyers', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 10 })
   })
 
-  test('a cart with two counted dishes in any sequence holds both or neither', async () => {
+  test('a cart with two counted dishes holds portions of both or of neither, whatever the sequence of its lines', async () => {
     const [one, two] = [await dishOf(7), await dishOf(5)]
     const lines = [cartOf(one).items, cartOf(two).items].flat()
     const people = await buyers(30)
@@ -183,7 +183,7 @@ describe('a quote', () => {
     await validQuote(bola, cartOf(id))
   })
 
-  test('concurrent quotes of one customer for different dishes leave the hold of one', async () => {
+  test('after concurrent quotes of one customer for different dishes, only one quote has a hold', async () => {
     const [one, two] = [await dishOf(3), await dishOf(3)]
     const ada = await restaurant.customer()
     await Promise.all([one, two, one, two].map((id, index) => quote(ada, cartOf(id, 1 + (index >> 1)))))
@@ -191,7 +191,7 @@ describe('a quote', () => {
     expect(held.filter(({ portions }) => portions > 0)).toHaveLength(1)
   })
 
-  test('an older quote without a hold takes a free portion: one of two quotes for one portion is placed', async () => {
+  test('an older quote without a hold can be placed if a portion is left, and takes the last one from the newer quote', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const older = await validQuote(ada, cartOf(id))
@@ -204,7 +204,7 @@ describe('a quote', () => {
     )
   })
 
-  test('an older quote without a hold takes a free portion and leaves the hold of a newer one', async () => {
+  test('an older quote without a hold takes a portion that nobody holds, and leaves the hold of the newer quote', async () => {
     const id = await dishOf(2)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const older = await validQuote(ada, cartOf(id))
@@ -215,7 +215,7 @@ describe('a quote', () => {
     expect(await place(ada, newer.id)).toMatchObject({ status: 201 })
   })
 
-  test('an older quote without a hold cannot take portions that others hold', async () => {
+  test('an older quote without a hold cannot take portions that other customers hold', async () => {
     const id = await dishOf(2)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const older = await validQuote(ada, cartOf(id, 2))
@@ -269,10 +269,10 @@ describe('a quote', () => {
     expect(await place(ada, two.id)).toMatchObject({ status: 201 })
   })
 
-  test('a quote holds the sides of a dish, free ones too, for every portion', async () => {
+  test('a quote holds the sides of a dish, also free sides, for every portion', async () => {
     await count('plantain', 9)
     await count('jollof', 3)
-    // Two chickens, each with a free jollof and two plantains.
+    // Two chickens, each with one free jollof and two plantains.
     const ada = await restaurant.customer()
     const held = await validQuote(ada, { items: [halfChicken] })
     expect([await limitOf('plantain'), await limitOf('jollof')]).toMatchObject([
@@ -307,7 +307,7 @@ describe('a stock count while quotes are open', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0 })
   })
 
-  test('STOCK-3: a count below the held portions lets open quotes be placed, and refuses new ones', async () => {
+  test('STOCK-3: after a count below the held portions, open quotes can be placed and new quotes are refused', async () => {
     const id = await dishOf(5)
     const people = await buyers(3)
     const made = await Promise.all(people.map((buyer) => validQuote(buyer, cartOf(id))))
@@ -318,7 +318,7 @@ describe('a stock count while quotes are open', () => {
     expect(placed.map(({ status }) => status)).toEqual([201, 201, 201])
     for (const { body } of placed) expect(await pay(body)).toMatchObject({ status: 200 })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // Two events for the counts and one for sold out.
+    // Of the three events, two for the counts and one for sold out, only the last says that the dish is unavailable.
     expect((await restaurant.events(id)).filter(({ data }) => !(data as ItemChanged).isAvailable)).toHaveLength(1)
   })
 
@@ -349,7 +349,7 @@ describe('a stock count while quotes are open', () => {
     expect(rows.map(({ portionsLeft }) => portionsLeft)).toEqual([null, null])
   })
 
-  test('STOCK-3: a count during 50 concurrent quotes leaves every quote placeable, and none is made for missing portions', async () => {
+  test('STOCK-3: a count during 50 concurrent quotes leaves every quote placeable, and no quote is made for missing portions', async () => {
     const id = await restaurant.dish(5000)
     const people = await buyers(50)
     const [counted, ...answers] = await Promise.all([count(id, 10), ...people.map((buyer) => quote(buyer, cartOf(id)))])
@@ -371,7 +371,7 @@ describe('the counter', () => {
   const walkIn = (id: string, quantity = 1) =>
     counterQuoteRequest.parse({ channel: 'walk-in', items: cartOf(id, quantity).items })
 
-  test('the counter takes only portions without a hold, and holds none itself', async () => {
+  test('the counter can sell only portions without a hold, and a counter quote holds none', async () => {
     const id = await dishOf(3)
     const ada = await restaurant.customer()
     const held = await validQuote(ada, cartOf(id))
@@ -392,8 +392,8 @@ describe('the counter', () => {
   })
 })
 
-describe('unpaid', () => {
-  test('SAFE-3 STOCK-2: one account holds half of the remaining portions unpaid, and at least enough for a family of four', async () => {
+describe('unpaid orders', () => {
+  test('SAFE-3 STOCK-2: the unpaid orders and quotes of one account may hold at most half of the remaining portions', async () => {
     const id = await dishOf(20)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     expect(await quote(ada, cartOf(id, 11))).toMatchObject(
@@ -407,7 +407,7 @@ describe('unpaid', () => {
     await validQuote(bola, cartOf(id, 5))
     expect(await quote(bola, cartOf(id, 6))).toMatchObject({ status: 409 })
     await pay(placed.body)
-    // Bola has five of the remaining ten.
+    // Bola holds five of the remaining ten portions.
     await validQuote(ada, cartOf(id, 4))
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 10, beingPaidFor: 9 })
   })
@@ -428,7 +428,7 @@ describe('unpaid', () => {
     await expect(quoteNear(dayo, 1)).rejects.toThrow('before a payment we can set aside no more for you.')
     await validQuote(eve, cartOf(id, 4))
     await pay((await place(bola, (await quoteNear(bola, 4)).quote.id)).body)
-    // Sixteen are left, four of them held elsewhere: nine of the other twelve may be held here, and eleven are.
+    // Of the sixteen left, four are held elsewhere. This address may hold nine of the other twelve, and holds eleven.
     await expect(quoteNear(dayo, 1)).rejects.toThrow('no more for you')
     await change(ten.id, 'cancel', ada, {})
     await quoteNear(dayo, 5)
@@ -448,7 +448,7 @@ describe('unpaid', () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const first = await validQuote(ada, cartOf(id, 4))
-    // Fifty minutes later.
+    // The quote is fifty minutes old.
     await restaurant.expireQuote(first.id, 10)
     expect((await validQuote(ada, cartOf(id, 4, { payerName: 'Mummy' }))).notice).toMatch(
       /^We set these portions aside/,
@@ -463,7 +463,7 @@ describe('unpaid', () => {
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 4, beingPaidFor: 0 })
     await validQuote(ada, cartOf(id, 4, { payerName: 'Auntie' }))
     expect(await limitOf(id)).toMatchObject({ beingPaidFor: 0 })
-    // The portions are free, so the quote can still be placed.
+    // Nobody else holds the portions, so the quote can still be placed.
     const placed = await place(ada, last.id)
     expect(placed).toMatchObject({ status: 201 })
     await change(last.id, 'cancel', ada, {})
@@ -472,7 +472,7 @@ describe('unpaid', () => {
     await validQuote(bola, cartOf(id, 4))
   })
 
-  test('SAFE-3: an unpaid order holds its portions until its claim expires, and takes the remaining ones if it is paid later', async () => {
+  test('SAFE-3: an unpaid order holds its portions until its claim expires; if it is paid later, it takes what is left', async () => {
     const id = await dishOf(4)
     const [ada, bola] = [await restaurant.customer(), await restaurant.customer()]
     const order = (await place(ada, (await validQuote(ada, cartOf(id, 4))).id)).body
@@ -481,13 +481,13 @@ describe('unpaid', () => {
     await pay((await place(bola, (await validQuote(bola, cartOf(id, 3))).id)).body)
     expect(await pay(order)).toMatchObject({ status: 200, body: { payment: 'found' } })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 0, beingPaidFor: 0 })
-    // One of the four portions was available, and it returns.
+    // The order got one of its four portions, so one returns.
     await change(order.orderId, 'cancel', ada, {})
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 1 })
   })
 })
 
-describe('returns', () => {
+describe('returned portions', () => {
   test('SAFE-3: a paid order cancelled before cooking returns its portions, and the dish is available again', async () => {
     const id = await dishOf(2)
     const ada = await restaurant.customer()

@@ -29,7 +29,7 @@ const sentenceOf = async (bytes: Uint8Array) => {
 describe.each(banks)('$name', (bank) => {
   const grid = statementGrid(bank, moves, 50_000)
 
-  test('MONEY-1: a table file reads the same as CSV, with tabs, in UTF-16, and as a workbook', async () => {
+  test('MONEY-1: a table is read the same from CSV, with tabs, in UTF-16, from a workbook and from HTML', async () => {
     const facts = async (bytes: Uint8Array) => {
       const { lines, unread, proof, layout } = await read(bytes)
       return { layout, unread, proof, lines: lines.map(({ line: _, ...each }) => each) }

@@ -20,7 +20,7 @@ test('a page’s state is unchanged after it is folded, sent and unfolded', () =
   )
 })
 
-test('a folded list contains the fields that its entries share once', () => {
+test('the fields that entries of a list share are contained once in the folded list', () => {
   const groups = [{ id: 'side' }, { id: 'sauce' }]
   const dishes = [
     { id: 'croaker', groups, diet: ['halal'], back: '16:00' },

@@ -41,7 +41,7 @@ test('CART-5: pick-up is the default, has no fee, and clears a typed address', (
   expect(choosePickUp(typed)).toEqual(details({ differentPayer: true, payerName: 'Ngozi' }))
 })
 
-test("CART-6: the fee of a delivery is that of the customer's own location, or of the one chosen for another address", () => {
+test("CART-6: the fee of a delivery is that of the customer's own location, or of the location chosen for another address", () => {
   const delivery = details({ deliveryMethod: 'delivery' })
   expect(feeOf(delivery, user, locations)).toBe(2000)
   expect(feeOf({ ...delivery, differentAddress: true, locationId: 'lekki' }, user, locations)).toBe(3500)
@@ -95,7 +95,7 @@ test.each([
   expect(problem?.field).toBe(field)
 })
 
-test('CART-10: an order to pick up needs no address, and a complete delivery misses no detail', () => {
+test('CART-10: an order to pick up needs no address, and a delivery with the profile’s details lacks none', () => {
   expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toBeUndefined()
   expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toBeUndefined()
 })
@@ -168,7 +168,7 @@ test('PAY-7: typed details that were not chosen are left out of the order, and c
   })
 })
 
-test('PEOPLE-2: the gate note is sent with the address, even with the profile’s', () => {
+test('PEOPLE-2: the gate note is sent with the delivery address, also with the address of the profile', () => {
   const gate = { deliveryMethod: 'delivery', gateNote: ' Black gate ' } as const
   expect(quoteRequest({ items: [] }, details(gate), user)).toMatchObject({
     deliveryAddress: `${user.address}. Black gate`,

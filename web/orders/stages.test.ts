@@ -41,13 +41,13 @@ test.each<[string, Staged, string]>([
     'Finding transfer (looking) | *On the fire (since 21:04) | Ready | At your door',
   ],
   [
-    'collected for',
+    'paid in cash at the door',
     { ...cooking, payment: 'claimed', foundAt: null, cashAtDoor: true },
     'Pay the rider | *On the fire (since 21:04) | Ready | At your door',
   ],
   ['ready', ready, '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door'],
   [
-    'out',
+    'out for delivery',
     { ...ready, deliveryStatus: 'out-for-delivery', outAt: at('20:22') },
     '+Transfer found (20:58) | +On the fire (21:04) | +Ready (21:20) | *At your door (on the way)',
   ],
@@ -71,7 +71,7 @@ test.each<[string, Staged, string]>([
     { ...ready, foundAt: null, startedAt: null },
     '+Transfer found | +On the fire | +Ready (21:20) | *At your door',
   ],
-])('TRACK-1: the four stages shown of an order that is %s', (_what, order, stages) => {
+])('TRACK-1: the four stages are shown with state and time for an order that is %s', (_what, order, stages) => {
   const signs = { done: '+', now: '*', todo: '' }
   const shown = stagesOf(order).map(({ label, state, note }) => signs[state] + label + (note && ` (${note})`))
   expect(shown.join(' | ')).toBe(stages)
@@ -81,11 +81,11 @@ test.each([
   [claimed, 'once your transfer is found'],
   [found, ''],
   [{ ...cooking, awaitingSubstitution: true }, 'once you have chosen'],
-])('TRACK-1: the text says what the ready-by time waits for, case %#', (order, condition) => {
+])('TRACK-1: the text beside the ready-by time says what has to happen first, case %#', (order, condition) => {
   expect(conditionOf(order)).toBe(condition)
 })
 
-test('TRACK-1: the main time shown is the promise, and then the time at which the rider left', () => {
+test('TRACK-1: the main time shown is the promise, then the time of readiness, and then the time at which the rider left', () => {
   const more = { readyBy: at('20:26'), assignedRider: { id: 'r', name: 'Musa Bello', phone: '+2348051112233' } }
   expect(promiseOf({ ...cooking, ...more }, now)).toMatchObject({ label: 'Ready by', time: '21:26' })
   const out = { ...ready, ...more, deliveryStatus: 'out-for-delivery', outAt: at('20:22') } as const
@@ -127,7 +127,7 @@ test.each([
   expect(timeTo(new Date(now + minutes * 60_000).toISOString(), now)).toBe(words)
 })
 
-test('TRACK-2: the order shown in the strip is the first that needs its customer, or else the next due', () => {
+test('TRACK-2: the strip shows an order that needs its customer, or else the open order with the earliest promise', () => {
   const order = (orderId: string, readyBy: string, more: Partial<Order> = {}) =>
     ({ ...claimed, orderId, readyBy, ...more }) as Order
   const [late, early] = [order('late', at('21:00')), order('early', at('20:00'))]
@@ -145,13 +145,13 @@ test.each<[string, Staged, string]>([
   ['waiting for a choice', { ...cooking, awaitingSubstitution: true }, 'A dish sold out!'],
   ['not found', { ...claimed, payment: 'not-found' }, 'Transfer not seen yet!'],
   ['ready', ready, 'Ready, and off to you'],
-  ['out', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
+  ['out for delivery', { ...ready, deliveryStatus: 'out-for-delivery' }, 'On its way to you'],
   ['ready to pick up', { ...ready, deliveryMethod: 'pick-up', deliveryStatus: null }, 'Ready to pick up'],
 ])('TRACK-2: the strip says what happens now with an order that is %s', (_what, order, words) => {
   const { text, isTrouble } = nowOf(order)
   expect(text + (isTrouble ? '!' : '')).toBe(words)
 })
 
-test('TRACK-1: an order whose delivery was returned does not read ready', () => {
+test('TRACK-1: an order whose delivery was returned is not shown as ready', () => {
   expect(nowOf({ ...ready, deliveryStatus: 'failed' }).text).toBe('Not delivered yet. We will call you')
 })

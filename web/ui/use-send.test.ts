@@ -34,7 +34,7 @@ test('a successful request shows its toast', async () => {
   expect(shown()).toEqual([['good', 'Musa is added.']])
 })
 
-test('a failed request shows the server’s sentence, or without an answer what to do', async () => {
+test('a failed request shows the server’s sentence, and a request without an answer shows what to do', async () => {
   const send = createSend(() => {})
   const refusal = new ApiFailure({ status: 409, code: 'unavailable', detail: 'It is sold out.' })
   await send(() => Promise.reject(refusal), { unanswered: 'Look first.' })

@@ -50,7 +50,7 @@ describe('reading a statement', () => {
     })
   })
 
-  test('MONEY-1: a row with text only continues the row above', () => {
+  test('MONEY-1: a row that has only text continues the row above', () => {
     const { lines } = read(
       'Date,Narration,Credit,Balance\n20/11/2026,NIP/GTB/ADA OBI,"1,200.00","1,200.00"\n,7Q4MKX,,\n,Page 1 of 2,,\n',
     )
@@ -125,7 +125,7 @@ describe('reading a statement', () => {
     expect(read(text)).toMatchObject({ lines: [{ amount: -20_000 }, {}], proof: { holds: true } })
   })
 
-  test('MONEY-1: a summary below the lines that has its own heading is set aside', () => {
+  test('MONEY-1: a summary with its own heading below the lines is set aside', () => {
     const text =
       'Date,Narration,Withdrawal Amt.,Deposit Amt.,Closing Balance\n***,***,***,***,***\n03/11/26,ADA,,500.00,500.00\n14/11/26,GAS,200.00,,300.00\nOpening Balance,Debits,Credits,Debit Count,Closing Bal\n0.00,200.00,500.00,1,300.00'
     expect(read(text)).toMatchObject({ lines: [{}, {}], unread: [], proof: { holds: true } })
@@ -145,7 +145,7 @@ describe('reading a statement', () => {
     expect(read(text)).toMatchObject({ lines: [{}, { kind: 'failed', amount: 0 }], proof: { holds: true } })
   })
 
-  test('MONEY-6: columns without a heading are found if the balance follows from them', () => {
+  test('MONEY-6: columns with unknown headings are recognised if each balance follows from the amounts', () => {
     const text =
       'My Bank,,\nWann,Was,Raus,Rein,Stand\n20.11.2026,7Q4MKX ada,,1200.00,2200\n21.11.2026,rent,100,,2100\n22.11.2026,gas,50,,2050\n23.11.2026,tips,,5,2055\n24.11.2026,ada,,10,2065'
     expect(read(text)).toMatchObject({
@@ -288,7 +288,7 @@ describe('MONEY-3: money that is not a customer’s', () => {
     ['Reversal of transfer', 500, 'reversal'],
     ['TRF FROM REV JOHN ADE', 500, 'customer'],
     ['TRF stamp duty 7Q4MKX', 500, 'customer'],
-  ])('a narration %s with an amount of %d is a %s', (narration, amount, kind) => {
+  ])('a line with the narration %s and the amount %d is of the kind %s', (narration, amount, kind) => {
     expect(read(`Date,Narration,Amount\n20/11/2026,${narration},${amount}`).lines[0]?.kind).toBe(kind)
   })
 
@@ -314,7 +314,7 @@ describe('MONEY-4: one identity for each transfer', () => {
     expect(new Set(identities(text))).toEqual(new Set([`TRF2MPTFR482${id}`]))
   })
 
-  test('a line without a reference is identified in every file by its day, amount, balance and count', () => {
+  test('a line without a reference has the same identity in every file, made of its day, amount, balance and place among equal lines', () => {
     const one = identities('Date,Narration,Credit,Balance\n20/11/2026,a,5,10\n20/11/2026,b,5,15\n')
     const other = identities('Value Date,Details,Withdrawal,Deposit,Ledger Balance\n20-Nov-2026,second b,,5.00,15.00\n')
     expect(new Set(one).size).toBe(2)
@@ -327,7 +327,7 @@ describe('MONEY-4: one identity for each transfer', () => {
   })
 })
 
-/** Days of one month, so later days of a file reveal the American order. */
+/** The days lie in the second half of one month, so days above 12 reveal whether the month is written first. */
 const moves = fc
   .array(
     fc.record({

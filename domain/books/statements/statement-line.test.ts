@@ -7,7 +7,7 @@ import type { StatementLine } from './statement-line.ts'
 
 const withBalances = banks.filter(({ name }) => name !== 'PalmPay')
 
-/** Balances repeat within a day, so equal lines are counted. */
+/** Lines a day: enough for amounts and balances to repeat, so that a count has to tell equal lines apart. */
 const perDay = 5
 
 const history = fc

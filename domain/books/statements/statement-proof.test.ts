@@ -43,7 +43,7 @@ describe('MONEY-2: a statement proves itself', () => {
   })
 
   test.each(['sign', 'row', 'amount', 'balance', 'total'] as const)(
-    'a statement file with another %s is never proven',
+    'a statement file with one changed or missing %s is never proven',
     (what) => {
       fc.assert(
         fc.property(histories, fc.nat(), fc.integer({ min: 1, max: 5000 }), (moves, pick, by) => {
@@ -77,7 +77,7 @@ describe('MONEY-2: a statement proves itself', () => {
     },
   )
 
-  test('rows between the place where the running balance stops adding up and the place where it adds up again are confirmed by hand', () => {
+  test('the rows from where the running balance stops adding up to where it adds up again are confirmed by hand', () => {
     const moves = [1000, 2000, 500_000, 1200, 800, -500_000, 300, 400].map(moveOf)
     const grid = statementGrid(zenith, moves).filter((_, row) => row !== 3 && row !== 6)
     const { proof, lines } = read(grid.slice(0, -1))
@@ -97,19 +97,19 @@ describe('MONEY-2: a statement proves itself', () => {
     expect(read(grid).proof.breaks).toEqual([{ line: 5, problem: 'total-as-line', difference: -3500 }])
   })
 
-  test('an opening balance above the heading that does not fit makes the first row reported', () => {
+  test('the first row is reported if the opening balance above the heading does not fit', () => {
     const grid = [['Opening Balance', '90.00'], ...statementGrid(zenith, [1000, 2000].map(moveOf), 10_000)]
     expect(read(grid).proof).toMatchObject({ opening: 9000, holds: false, breaks: [{ line: 3, difference: 1000 }] })
   })
 
-  test('the sums of each page, and a balance carried over to the next, belong to the proof', () => {
+  test('the sums of each page, and a balance carried over to the next page, are part of the proof', () => {
     const text =
       'Date,Narration,Debit,Credit,Balance\n20/11/2026,a,,100,100\n,Page Total,0.00,100,\n,Balance C/F,,,100\n,Balance B/F,,,100\n20/11/2026,b,,50,150\n,Page Total,0.00,50,\n,Balance C/F,,,150\n'
     const statement = StatementFile.read(Csv.read(text))
     expect(statement).toMatchObject({ lines: [{}, {}], proof: { closing: 15_000, holds: true } })
   })
 
-  test('charges in a separate column are lines of the row that has them', () => {
+  test('a charge in a separate column becomes a line of its own', () => {
     const text =
       'Date,Narration,Debit,Credit,Charge,Balance\n20/11/2026,ada,,100,2,98\n20/11/2026,gas,40,,10,48\n20/11/2026,b,,2,0,50'
     const statement = StatementFile.read(Csv.read(text))

@@ -31,7 +31,7 @@ describe('matching a transfer', () => {
     ['its code and the amount due', { narration: 'TRF 7q4mkx ada' }, {}, 'certain'],
     ['its code without separators', { narration: 'NIP/GTB/7Q4MKXADA/00001' }, {}, 'certain'],
     [
-      'the rest of a short one',
+      'its code and the rest of a short payment',
       { narration: '7Q4MKX', amount: naira(2500) },
       { payment: 'short', received: naira(10000) },
       'certain',
@@ -39,15 +39,18 @@ describe('matching a transfer', () => {
     ['its code, ₦50 short', { narration: '7Q4MKX', amount: naira(12450) }, {}, 'likely'],
     ['amount and name', { sender: 'OBI ADA NGOZI' }, {}, 'likely'],
     ['the name without its accents', { sender: 'ADE OBI' }, { payerName: 'Adé Óbì' }, 'likely'],
-    ['its code, and it is paid', { narration: '7Q4MKX' }, { payment: 'found', received: naira(12500) }, 'extra'],
-    ['its code, and it is cancelled', { narration: '7Q4MKX' }, { status: 'cancelled' }, 'extra'],
+    ['the code of a paid order', { narration: '7Q4MKX' }, { payment: 'found', received: naira(12500) }, 'extra'],
+    ['the code of a cancelled order', { narration: '7Q4MKX' }, { status: 'cancelled' }, 'extra'],
     ['the amount alone', {}, {}, undefined],
     ['the name and another amount', { sender: 'ADA OBI', amount: naira(12499) }, {}, undefined],
     ['half the name', { sender: 'ADA EZE' }, {}, undefined],
-    ['amount and name of what is paid', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
-  ] as const)('a match by %s is certain, likely or extra, or is not made', (_by, one, other, expected) => {
-    expect(certainty(one, other)).toBe(expected)
-  })
+    ['amount and name of a paid order', { sender: 'ADA OBI' }, { payment: 'found' }, undefined],
+  ] as const)(
+    'a match by %s has the certainty that the table lists (undefined: it is not made)',
+    (_by, one, other, expected) => {
+      expect(certainty(one, other)).toBe(expected)
+    },
+  )
 
   test('a transfer is not matched by amount and name if two orders or two transfers fit', () => {
     const named = transfer({ sender: 'ADA OBI' })
@@ -87,11 +90,11 @@ describe('names as banks write them', () => {
     ['Bola Ade Ojo', 'ADEOJO BOLA'],
     ['Bola Adeojo', 'ADE OJO BOLA'],
     ['Ɗanladi Ɓello', 'DANLADI BELLO'],
-  ])('MONEY-5: the name that the bank writes, %s, compared with the payer’s, is %s', (payerName, sender) => {
+  ])('MONEY-5: the payer’s name %s is recognised in the bank’s spelling %s', (payerName, sender) => {
     expect(certainty({ sender }, { payerName })).toBe('likely')
   })
 
-  test('a part of a name does not match the payer', () => {
+  test('half of a double name does not match the payer', () => {
     expect(certainty({ sender: 'ADE BOLA' }, { payerName: 'Bola Ade-Ojo' })).toBe(undefined)
   })
 })
@@ -99,7 +102,7 @@ describe('names as banks write them', () => {
 describe('MONEY-5: one transfer and several orders', () => {
   const other = order({ orderId: 'AAAYW47ND', totalAmount: naira(2500) })
 
-  test('a transfer whose narration has the codes of several orders that it pays together is matched with each', () => {
+  test('a transfer that pays several orders in full, and whose narration has their codes, is matched with each order', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 15_000 })]
     expect(Statement.match(rows, [order(), other])).toEqual([
       { line: 2, orderId: 'AAA7Q4MKX', certainty: 'certain', part: 12_500 },
@@ -107,7 +110,7 @@ describe('MONEY-5: one transfer and several orders', () => {
     ])
   })
 
-  test('a transfer with the codes of two orders that pays only one of them is matched with that one', () => {
+  test('a transfer with the codes of two orders and the amount of only one is matched with that order', () => {
     const rows = [transfer({ narration: '7Q4MKX YW47ND', amount: 2500 })]
     expect(Statement.match(rows, [order(), other])).toEqual([{ line: 2, orderId: 'AAAYW47ND', certainty: 'certain' }])
   })
@@ -128,7 +131,7 @@ describe('MONEY-5: one transfer and several orders', () => {
 })
 
 describe('transfers that fit no order', () => {
-  test('a transfer that fits no order lists the nearest first: by part of the code, by name and by amount', () => {
+  test('the possible lines for an order without a match are sorted: by part of its code, by name and by amount', () => {
     const rows = [
       transfer({ line: 2, amount: naira(4500), sender: 'CHIDI OKORO' }),
       transfer({ line: 3, sender: 'KUNLE ADE', narration: 'TRF/7Q4M' }),
@@ -139,7 +142,7 @@ describe('transfers that fit no order', () => {
     expect(Statement.nearest(rows, order()).map(({ line }) => line)).toEqual([4, 3, 5, 2, 6])
   })
 
-  test('an order that is known only by its amount still has a list of possible lines', () => {
+  test('the possible lines for an order without a payer’s name are sorted by amount', () => {
     const rows = [transfer({ line: 2, amount: naira(1) }), transfer({ line: 3 })]
     expect(Statement.nearest(rows, order({ payerName: '' })).map(({ line }) => line)).toEqual([3, 2])
   })

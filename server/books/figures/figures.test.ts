@@ -23,7 +23,7 @@ const now = Date.now()
 const today = Lagos.dateOf(now)
 const week: Range = { from: addDays(today, -6), to: today }
 
-/** A slot at noon on the second day after today, or so many quarters later. */
+/** Returns the slot that is so many quarter-hours after noon on the second day after today. */
 const slotAt = (quarters: number) =>
   new Date(Lagos.midnight(Lagos.dayOf(now) + 2) + 12 * 60 * Lagos.minute + quarters * quarterLength).toISOString()
 
@@ -35,7 +35,7 @@ async function plainly(range: Range) {
   const [all, chosenSlots, instants, dishes, spans] = await Promise.all([
     orm.select().from(orders),
     orm.select({ id: quotes.id, slot: quotes.slot }).from(quotes),
-    // PostgreSQL stores microseconds, and a Date milliseconds.
+    // Seconds as floats, because a Date would cut PostgreSQL's microseconds.
     orm.execute<
       { id: string } & Record<'found' | 'started' | 'ready' | 'promised' | 'out' | 'finished', number | null>
     >(
@@ -125,7 +125,7 @@ async function plainly(range: Range) {
   return { ...figuresOf(range, counted, { dishes: dishes.rows, spans: spans.rows, now }), uncounted: 0 }
 }
 
-test('BOOKS-5: the figures of random histories equal a plain recount of the orders, whether they are counted, changed or half counted', async () => {
+test('BOOKS-5: after random changes of orders the figures equal a plain recount, also for changed days and after a killed count', async () => {
   const random = randomOf(20_261_123)
   const below = (most: number) => Math.floor(random() * most)
   const pick = <Each>(among: readonly Each[]) => among[below(among.length)] as Each
@@ -139,7 +139,7 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
       cartOf('jollof', 1, { slot: slotAt(below(8)) }),
     ])
     const { status, body } = await restaurant.quote(buyer, asked)
-    // The dish may be sold out.
+    // The quote is refused while the dish is sold out.
     if (status > 201) return
     await restaurant.place(buyer, body.id)
     await restaurant.pay(cashier, body.id, body.totalAmount)
@@ -177,7 +177,7 @@ test('BOOKS-5: the figures of random histories equal a plain recount of the orde
       }),
     sweep,
     sweep,
-    // Killed between the deletion and the end.
+    // A count that is killed after its deletions and before its end.
     () =>
       database
         .transaction(async (tx) => {
@@ -230,7 +230,7 @@ test('TIME-4: figures count an order for later as ready by its slot, moved, or c
   ])
 })
 
-test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no change', async () => {
+test('BOOKS-5: two processes that sweep concurrently while orders change lose no change', async () => {
   const ada = await restaurant.customer()
   const { orderId: id } = await restaurant.order(ada)
   const isOver = { yet: false }
@@ -255,7 +255,7 @@ test('BOOKS-5: concurrent sweeps by two processes beside changing orders lose no
   expect(await read()).toEqual(await plainly(week))
 })
 
-test('BOOKS-5: a first order belongs to a new customer, even after its account is deleted', async () => {
+test('BOOKS-5: a first order counts as that of a new customer, even after the account is deleted', async () => {
   const bola = await restaurant.customer()
   const before = (await read()).tables.customers
   const count = (lines: typeof before, key: string) => lines.find((line) => line.key === key)?.count ?? 0
@@ -291,7 +291,7 @@ test('BOOKS-5: a dish counts as sold out from its mark, or from its last portion
   expect(await spans()).toEqual([false, false])
 })
 
-test('BOOKS-5: a transaction that began before a dish was switched off can still make it available', async () => {
+test('BOOKS-5: a transaction that began before a dish was switched off can still make the dish available', async () => {
   const dish = await restaurant.dish(1000)
   const isDish = eq(items.id, dish)
   await orm.transaction(async (cancellation) => {

@@ -40,7 +40,7 @@ test('a page for a signed-out visitor sends no early request', async () => {
   expect(sent).toEqual([])
 })
 
-test('an answer to an early request is not used for another session, after a write or later', async () => {
+test('an answer to an early request is not used for another session, after a write, or when it is too old', async () => {
   for (const end of [
     () => void Object.assign(page, { cookie: 'buka_signed_in=b2' }),
     () => call('POST /api/quotes', { body: { items: [] } }),

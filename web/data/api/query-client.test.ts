@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure, ConnectionFailure } from './client.ts'
 import { createQueryClient } from './query-client.ts'
 
-// Only browsers repeat queries.
+// TanStack Query repeats failed queries only where there is a `window`.
 vi.hoisted(() => {
   Object.assign(globalThis, { window: globalThis })
 })
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A query on a page, the requests it has made, and how they end. */
+/** Observes a query as a page does. Returns its requests and what the page shows. */
 function onPage(answer: () => Promise<string>) {
   const request = vi.fn(answer)
   const observer = new QueryObserver(createQueryClient(), { queryKey: ['GET /api/orders'], queryFn: request })

@@ -24,7 +24,7 @@ test('the cache key of a query is its endpoint with the params, query or body', 
   ])
 })
 
-test('a query calls its endpoint, keeps its settings, and merges the answer', async () => {
+test('a query calls its endpoint, passes its options on, and merges the answer', async () => {
   const options = query('GET /api/office/customers/:id/notes', {
     params: { id: 'ada' },
     staleTime: 0,
@@ -35,7 +35,7 @@ test('a query calls its endpoint, keeps its settings, and merges the answer', as
   expect(requested).toEqual(['/api/office/customers/ada/notes'])
 })
 
-test('the cached answers of an endpoint are invalidated all together or for one request', async () => {
+test('the cached answers of an endpoint can be invalidated for one request or all together', async () => {
   const client = new QueryClient()
   for (const id of ['ada', 'obi']) {
     await client.fetchQuery(query('GET /api/office/customers/:id/notes', { params: { id } }))
@@ -52,7 +52,7 @@ test('the cached answers of an endpoint are invalidated all together or for one 
   expect(isInvalid()).toEqual([true, true])
 })
 
-test('a cached answer is set, changed if it exists, and read, by its endpoint', () => {
+test('a cached answer is set and read by the name of its endpoint, and a change applies only if an answer is cached', () => {
   const client = new QueryClient()
   const upperCase = ({ publicKey }: { publicKey: string }) => ({ publicKey: publicKey.toUpperCase() })
   setAnswer(client, 'GET /api/push-key', upperCase)

@@ -3,7 +3,7 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fallback } from './answers.ts'
 
-/** The storage opens, begins a transaction, and then hangs. */
+/** Resolves when the storage is read. The reading itself never ends. */
 const begun = Promise.withResolvers<void>()
 IDBObjectStore.prototype.get = () => {
   begun.resolve()

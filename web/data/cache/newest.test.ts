@@ -4,7 +4,7 @@ import { newest } from './newest.ts'
 
 const rice = (version: number, price = version * 100) => ({ id: 'rice', price, version })
 
-test('LIVE-5: an older cached document never overwrites a newer one, whichever answer brought it', () => {
+test('LIVE-5: merging two cached answers keeps the newer version of each document, whichever answer is later', () => {
   const early = { data: { items: [rice(7)], sources: { sides: [rice(2)] } }, at: 1000 }
   const late = { data: { items: [rice(5), { id: 'soup', version: 1 }], sources: { sides: [rice(3)] } }, at: 2000 }
   const both = { data: { items: [rice(7), { id: 'soup', version: 1 }], sources: { sides: [rice(3)] } }, at: 2000 }

@@ -6,13 +6,13 @@ import type { Changes, LiveEvent } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** Node has no window or document; the connection only uses their events. */
+/** Stands for window and document, which Node lacks and of which the connection uses only events. */
 const page = new EventTarget()
 const tab = Object.assign(new EventTarget(), { hidden: false })
 const network = Object.assign(new EventTarget(), { type: 'wifi' })
 vi.stubGlobal('window', page)
 vi.stubGlobal('document', tab)
-/** Without locks every tab has a stream of its own. */
+/** A browser without locks, in which every tab has a stream of its own. */
 vi.stubGlobal('navigator', { connection: network })
 
 type Request = { path: string; query: URLSearchParams; response: ServerResponse; gone: boolean }
@@ -88,7 +88,7 @@ function head({ response }: Request): void {
   response.flushHeaders()
 }
 
-/** A stream whose first cursor is the number of its request. */
+/** Answers a request with a stream whose first cursor is the number of the request. */
 function stream(request: Request, index: number): void {
   head(request)
   request.response.write(message(`${index}`))
@@ -164,7 +164,7 @@ test('a topic followed later is reread once it is streamed, and so are the topic
   expect(received.statuses.at(-1)).toBe('idle')
 })
 
-test('a refused stream calls onRefused, and the remaining topics can be followed', async () => {
+test('a refused stream calls `onRefused`, and the remaining topics can be followed', async () => {
   answer = (request, index) => {
     if (index > 0) return stream(request, index)
     request.response.writeHead(401, { 'Content-Type': 'application/problem+json' }).end('{}')
@@ -196,7 +196,7 @@ test('LIVE-4: polls bring the events if streams are blocked', async () => {
   const streams: Request[] = []
   answer = (request, index) => {
     if (request.path === '/api/stream') {
-      // Sends headers only, like a proxy that buffers whole answers.
+      // The server's answer is headers only, as from a proxy that buffers whole answers.
       streams.push(request)
       head(request)
       return void setTimeout(() => request.response.destroy(), 20)

@@ -3,7 +3,7 @@ import { due, type MachineEvent, reduce, type State, start, status } from './mac
 
 const middle = 0.5
 
-/** Plays events at their seconds, with a tick whenever one is due. `sent` and `shown` begin with the second. */
+/** Plays events at their seconds, and each tick that is due. Entries of `sent` and `shown` begin with the second. */
 function play(
   script: readonly [seconds: number, MachineEvent['type'], after?: number][],
   until: number,
@@ -41,7 +41,7 @@ test('LIVE-1: the state is offline after 10 s without an answer', () => {
   expect(shown).toEqual(['0 connecting', '10 offline'])
 })
 
-test('LIVE-1: tries that fail immediately make the state offline neither sooner nor later', () => {
+test('LIVE-1: attempts that fail immediately do not change the time after which the state is offline', () => {
   const failing = Array.from({ length: 9 }, (_, index): [number, MachineEvent['type']] => [0.5 + index, 'lost'])
   expect(play([[0, 'begin'], ...failing], 20).shown).toEqual(['0 connecting', '10 offline'])
   expect(play([...opened(), [100, 'received'], [120, 'lost']], 131).shown.at(-1)).toBe('130 offline')
@@ -88,7 +88,7 @@ test('bytes that arrive late on a stream keep it open', () => {
   expect([late.phase, late.request]).toEqual(['reading', state.request])
 })
 
-test('LIVE-3: the waits between tries begin at 1 s and grow by a factor of 1.5 to 60 s', () => {
+test('LIVE-3: the waits between attempts begin at 1 s and grow by a factor of 1.5 up to 60 s', () => {
   let state = reduce(start, { type: 'begin' }, 0, middle)
   const waits: number[] = []
   for (let now = 0; waits.length < 14; now = due({ ...state, offlineAt: Number.POSITIVE_INFINITY })) {
@@ -104,12 +104,12 @@ test.each([
   [0, 500],
   [0.5, 1000],
   [0.999, 1499],
-])('LIVE-3: the first wait between tries, with the random number %s, is %s ms', (chance, expected) => {
+])('LIVE-3: the first wait between attempts, with the random number %s, is %s ms', (chance, expected) => {
   const state = reduce(reduce(start, { type: 'begin' }, 0, chance), { type: 'lost' }, 0, chance)
   expect(state.until).toBe(expected)
 })
 
-test('LIVE-3: no wait between tries is longer than 60 s, whatever the random number', () => {
+test('LIVE-3: no wait between attempts is longer than 60 s, whatever the random number', () => {
   const state = { ...reduce(start, { type: 'begin' }, 0, middle), pause: 60_000 }
   expect(reduce(state, { type: 'lost' }, 0, 0.999).until).toBe(60_000)
 })
@@ -146,7 +146,7 @@ test('LIVE-3: a stream that lasted is retried after the shortest wait', () => {
   expect(play(script, 31).sent).toEqual(['0 stream', '2 stream', '31 stream'])
 })
 
-test('LIVE-4: two streams that open and send nothing make the client poll', () => {
+test('LIVE-4: after two streams that opened and sent nothing, the client polls', () => {
   const { sent, shown } = play(
     [
       [0, 'begin'],
@@ -159,7 +159,7 @@ test('LIVE-4: two streams that open and send nothing make the client poll', () =
   expect(shown).toEqual(['0 connecting', '21.5 polling'])
 })
 
-test('LIVE-4: two streams that are cut immediately make the client poll', () => {
+test('LIVE-4: after two streams that were cut right after they opened, the client polls', () => {
   const script: [number, MachineEvent['type']][] = [
     ...opened(),
     [1, 'lost'],
@@ -170,7 +170,7 @@ test('LIVE-4: two streams that are cut immediately make the client poll', () => 
   expect(play(script, 2.1).sent.at(-1)).toBe('2.1 poll')
 })
 
-test('LIVE-4: two streams without response headers make the client poll', () => {
+test('LIVE-4: after two streams without response headers, the client polls', () => {
   expect(play([[0, 'begin']], 22).sent).toEqual(['0 stream', '11 stream', '21 poll'])
 })
 
@@ -196,7 +196,7 @@ test('LIVE-4: a poll that the server holds does not count as silence', () => {
   expect(status(reduce(state, { type: 'tick' }, 40_000, middle))).not.toBe('polling')
 })
 
-test('LIVE-4: a stream is tried after five minutes of polls, and one that fails leads back to polls', () => {
+test('LIVE-4: after five minutes of polls the client tries a stream, and polls again if the stream fails', () => {
   const polls = Array.from({ length: 31 }, (_, index): [number, MachineEvent['type']] => [30 + 10 * index, 'polled'])
   const script: [number, MachineEvent['type']][] = [[0, 'begin'], ...polls, [331, 'answered']]
   const { sent } = play(script, 342)
@@ -240,13 +240,13 @@ test('waking from sleep during a wait sends a request immediately', () => {
   ).toBe('1.5 stream')
 })
 
-test('a bye message sets the time of the next request and is no failure', () => {
+test('a bye message sets the time of the next request and does not count as a failure', () => {
   const { sent, shown } = play([...opened(), [20, 'bye', 4]], 24)
   expect(sent).toEqual(['0 stream', '24 stream'])
   expect(shown.at(-1)).toBe('20 connecting')
 })
 
-test('a refusal never shows offline and is retried with growing waits', () => {
+test('a refused request never makes the state offline and is retried with growing waits', () => {
   const { sent, shown } = play(
     [
       [0, 'begin'],

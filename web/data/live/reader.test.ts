@@ -27,19 +27,19 @@ test('a batch of events from the tab’s own cursor moves the cursor', () => {
   })
 })
 
-test('OWNER-4: changed settings are an event of the menu topic, even for a page that follows nothing else', () => {
+test('OWNER-4: a page that follows only the menu topic gets the event of changed settings', () => {
   const settings = { type: 'settings.changed', subject: 'settings', version: 0, data: {} } as const
   expect(read(at('1', ['menu']), ['menu'], batch('1', '2', ['menu'], { events: [settings] })).events).toEqual([
     settings,
   ])
 })
 
-test('the page’s first cursor applies to every topic, and without one every topic is reread', () => {
+test('the page’s first cursor applies to every topic; a page without a cursor rereads every topic', () => {
   expect(read(at('1'), ada, batch('1', '2', ada)).reread).toEqual([])
   expect(read(at(undefined), ada, batch('1', '2', ada)).reread).toEqual(['menu', 'orders'])
 })
 
-test('a batch of events from another cursor leaves a gap: its events are applied, and its cursor is not', () => {
+test('a batch of events from another cursor leaves a gap: the events are applied, and the tab’s cursor stays', () => {
   const reading = read(at('1', ada), ada, batch('5', '6', ada, { events: [dish] }))
   expect(reading).toEqual({ position: at('1', ada), events: [dish], reread: [], gap: true })
   expect(read(at('6', ada), ada, batch('5', '6', ada)).gap).toBe(false)
@@ -62,7 +62,7 @@ test('a newly followed topic is reread once', () => {
   expect(read(first.position, ada, batch('3', '4', ada)).reread).toEqual([])
 })
 
-test('events of one account never reach a page that is signed out or signed in with another', () => {
+test('events of one account never reach a page that is signed out or signed in with another account', () => {
   const both = batch('1', '2', ada, { events: [dish, menu, order] })
   expect(read(at('1'), ['menu'], both).events).toEqual([dish, menu])
   expect(read(at('1'), scopesOf(['menu', 'orders'], 'obi'), both).events).toEqual([dish, menu])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { rereads } from './rereads.ts'
 
-test('LIVE-7: 350 rereads run in sequence, once each, at most 100 at a time', async () => {
+test('LIVE-7: 350 rereads run once each and begin in the order of their requests, at most 100 at the same moment', async () => {
   const queue = rereads()
   const made: number[] = []
   let underWay = 0

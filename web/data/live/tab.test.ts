@@ -6,12 +6,12 @@ import type { Changes, LiveEvent, Topic } from '#contract/live.ts'
 import type { Connection } from './connection.ts'
 import { openTab } from './tab.ts'
 
-/** All tabs run in this process, with its real locks and channels. Each has a window and document of its own. */
+/** A tab's window and document. All tabs run in this process, with its real locks and channels. */
 type Page = { window: EventTarget; document: EventTarget & { hidden: boolean } }
 
 type Stream = { query: URLSearchParams; response: ServerResponse; gone: boolean }
 
-/** A server whose cursor is the number of published events. */
+/** The published events. The number of these events is the server's cursor. */
 let history: LiveEvent[] = []
 let streams: Stream[] = []
 let polls: URLSearchParams[] = []
@@ -76,7 +76,7 @@ function tab(since: string, { hidden = false } = {}): Tab {
   return tab
 }
 
-/** Runs `work` with the globals `window` and `document` bound to `tab`. Listeners added meanwhile stay bound to it. */
+/** Runs `work` with the globals `window` and `document` bound to `tab`. Its listeners stay bound to `tab`. */
 function as(tab: Page, work: () => void): void {
   current = tab
   work()
@@ -138,7 +138,7 @@ test('three tabs share one stream with the topics of all three', async () => {
   expect(polls).toEqual([])
 })
 
-test('another tab leads when the leading tab is left, and no event is missed', async () => {
+test('another tab leads after the leading tab is left, and no event is missed', async () => {
   const [first, second, third] = [tab('0'), tab('0'), tab('0')]
   for (const each of [first, second, third]) as(each, () => each.connection.follow(['menu']))
   await until(() => expect(third.statuses.at(-1)).toBe('open'))
@@ -177,7 +177,7 @@ test('a hidden leading tab releases the lock to a visible tab', async () => {
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
   first.document.hidden = true
   as(first, () => first.document.dispatchEvent(new Event('visibilitychange')))
-  // The globals belong to the second tab from here on, which is visible.
+  // From here on the globals are those of the second tab, which is visible.
   current = second
   await until(() => expect([streams.length, open().length]).toEqual([2, 1]))
   leave(first)
@@ -200,7 +200,7 @@ test('a visible tab takes the lock from a silent leading tab', async () => {
   await held
 })
 
-test('signing out in one tab calls onRefused in the others, and that tab receives no more orders', async () => {
+test('signing out in one tab calls `onRefused` in the other tabs, and the signed-out tab receives no more orders', async () => {
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu', 'orders'], 'ada'))
   await until(() => expect(second.statuses.at(-1)).toBe('open'))
@@ -229,7 +229,7 @@ test('the refusal of a stream reaches every tab', async () => {
 test.each([
   ['locks', () => vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('no', 'SecurityError'))],
   ['channels', () => vi.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse)],
-])('every tab has a stream of its own if the browser refuses %s', async (_, fault) => {
+])('every tab opens a stream of its own if the browser refuses %s', async (_, fault) => {
   const spy = fault()
   const [first, second] = [tab('0'), tab('0')]
   for (const each of [first, second]) as(each, () => each.connection.follow(['menu']))

@@ -21,7 +21,7 @@ const entry = (write: QueuedCounterOrder) => ({ id: 'key-1', account: 'kemi', wr
 let stored: QueuedCounterOrder[] = []
 let sent: { path: string; body: Record<string, unknown> }[] = []
 
-/** The server's answers by path; undefined for none. */
+/** Sets the server's answers by path. A request to another path fails. */
 function answer(answers: Record<string, object | undefined>): void {
   sendThrough(async (path, init) => {
     sent.push({ path, body: withTodaysNames(JSON.parse(String(init?.body))) })

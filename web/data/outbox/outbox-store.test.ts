@@ -10,12 +10,12 @@ const faults = ['', 'slow', 'silent', 'full', 'forbidden'] as const
 type Fault = (typeof faults)[number]
 type Place = 'database' | 'storage'
 
-/** Content of the browser's `localStorage`; its IndexedDB is replaced before each test. */
+/** The content of the browser's `localStorage`. A new IndexedDB is created before each test. */
 let held: Map<string, unknown>
 /** The fault of each storage. */
 let fault: Record<Place, Fault>
 
-/** A page with its store. Writes that a closed page began stay unfinished. */
+/** A page with its store. IndexedDB does not answer a page that is closed. */
 type Tab = {
   readonly store: Store
   readonly late: () => void
@@ -133,8 +133,8 @@ const before: readonly [string, Partial<typeof fault>][] = [
   ['forbidden IndexedDB', { database: 'forbidden' }],
 ]
 
-describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) => {
-  test('an entry queued with a failing IndexedDB is read after a reload with a working one, in its order, and moved there in one change', async () => {
+describe.each(before)('LIVE-6: an entry that was queued in a browser with a %s', (_, broken) => {
+  test('an entry queued while IndexedDB fails is read in order after a reload with a working IndexedDB, and moved there', async () => {
     const first = entry()
     await act(openTab(), (entries) => [...entries, first])
     Object.assign(fault, broken)
@@ -151,7 +151,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     expect(held.size).toBe(0)
   })
 
-  test('an entry queued with a failing IndexedDB is read by another tab with a working one, and entries removed there stay removed', async () => {
+  test('an entry queued while IndexedDB fails is read by another tab where it works, and stays removed after that tab removed it', async () => {
     Object.assign(fault, broken)
     const slow = openTab()
     await act(slow, (entries) => [...entries, entry()])
@@ -160,7 +160,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     expect((await act(quick)).entries).toHaveLength(1)
     const { removed } = await act(quick, () => [])
     expect(removed).toHaveLength(1)
-    // Tells the other tabs through the outbox's channel, because one of them may never read IndexedDB.
+    // The outbox's channel tells the other tabs of a removal, because a tab may be unable to read IndexedDB.
     slow.store.forget(removed)
     Object.assign(fault, broken)
     expect((await act(openTab())).entries).toEqual([])
@@ -168,7 +168,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
     for (const tab of [slow, quick, openTab()]) expect((await act(tab)).entries).toEqual([])
   })
 
-  test('an entry that was withdrawn while IndexedDB failed stays removed, although IndexedDB has it', async () => {
+  test('an entry that is withdrawn while IndexedDB fails stays removed, although IndexedDB still has the entry', async () => {
     const tab = openTab()
     await act(tab, (entries) => [...entries, entry(), entry()])
     Object.assign(fault, broken)
@@ -180,7 +180,7 @@ describe.each(before)('LIVE-6: an entry that was queued with a %s', (_, broken) 
   })
 })
 
-test('LIVE-6: entries in IndexedDB are read once it answers, and the page is notified', async () => {
+test('LIVE-6: entries in a slow IndexedDB are read when it answers, and the page is notified', async () => {
   const kept = entry()
   await act(openTab(), (entries) => [...entries, kept])
   fault.database = 'slow'
@@ -192,11 +192,11 @@ test('LIVE-6: entries in IndexedDB are read once it answers, and the page is not
   await vi.advanceTimersByTimeAsync(1500)
   expect(tab.late).toHaveBeenCalledOnce()
   expect((await act(tab)).entries).toEqual([kept])
-  // The next late answer brings nothing new.
+  // A further late answer has nothing new, so the page is not notified again.
   expect(tab.late).toHaveBeenCalledOnce()
 })
 
-test('a change of the outbox waits for an IndexedDB that does not answer only once', async () => {
+test('an IndexedDB that does not answer delays only the first change of the outbox', async () => {
   fault.database = 'silent'
   const tab = openTab()
   await act(tab)
@@ -225,7 +225,7 @@ test('the last outbox entry can be removed from full storages', async () => {
   expect((await act(openTab())).entries).toEqual([])
 })
 
-test('reading the outbox prefers the copy of an entry that has advanced further', async () => {
+test('of two stored copies of an outbox entry, the one that has advanced further is read', async () => {
   const one = entry()
   await inDatabase((database) => database.put('buka-outbox', [{ ...one, tried: true }], 'buka-outbox'))
   held.set('buka-outbox', JSON.stringify([{ ...one, tried: true, waits: true }]))
@@ -283,13 +283,13 @@ test('LIVE-6: an entry is neither lost nor repeated in two tabs, whatever storag
           tabs[each.tab] = openTab(each.database === 'silent' && !hasChannel ? 'slow' : each.database)
           await act(tabOf(each.tab))
         } else if (each.type === 'delete' && fault[each.place] === '' && tabs.every(({ database }) => !database)) {
-          // Entries that no open page can have read are gone.
+          // A deleted storage loses entries that no open page has read, so every page reads first.
           await readAll()
           if (each.place === 'storage') held.clear()
           else await inDatabase((database) => database.clear('buka-outbox'))
           await readAll()
         } else if (each.type === 'fault') {
-          // If no storage accepts a removal, another tab learns of it only over the channel.
+          // A removal that no storage accepts reaches another tab only over the channel.
           if (hasChannel) fault[each.place] = each.fault
           else if (each.place === 'database' && each.fault !== 'silent') fault.database = each.fault
         }

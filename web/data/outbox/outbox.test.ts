@@ -5,7 +5,7 @@ import { naira } from '#domain/money/money.ts'
 import { sendThrough } from '#web/data/api/client.ts'
 import type { Entries, QueuedWrite } from './queue.ts'
 
-/** A browser without IndexedDB; this is its `localStorage`. Locks and channels are Node's. */
+/** The `localStorage` of a browser without IndexedDB. Locks and channels are Node's. */
 const stored = new Map<string, string>()
 let online = true
 const page = new EventTarget()
@@ -45,7 +45,7 @@ sendThrough(async (path, init) => {
 
 const tabs: typeof import('./outbox.ts')[] = []
 
-/** The module in its first state, as after a reload. */
+/** Loads the outbox in its first state, as a reload does, and signs in. */
 async function openTab(account = 'ada') {
   vi.resetModules()
   const outbox = await import('./outbox.ts')
@@ -63,7 +63,7 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
-/** True where the page asks before it is closed. */
+/** Returns true if the page warns before it is closed. */
 const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {
@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  // Tabs cannot be closed here and would store their entries again, so each one signs out and discards them.
+  // Tabs cannot be closed here and would store their entries again, so each tab discards the entries of every account.
   online = false
   storageIsFull = false
   areLocksForbidden = false
@@ -209,7 +209,7 @@ test('LIVE-6: a write is shown and sent under its own account only', async () =>
   await vi.waitFor(() => expect(quotes()).toEqual(['Q1']))
 })
 
-test('LIVE-6: a write that gets 401 waits, and the listeners added by whenDenied are called', async () => {
+test('LIVE-6: a write that gets 401 waits, and the listeners added by `whenDenied` are called', async () => {
   const { submit, whenDenied } = await openTab()
   const denied = vi.fn()
   whenDenied(denied)
@@ -222,7 +222,7 @@ test('LIVE-6: a write that gets 401 waits, and the listeners added by whenDenied
 test.each([
   [true, true, []],
   [false, false, [order('Q1')]],
-])('LIVE-6: a queued write is discarded only if its kind allows that (%s)', async (yes, isDiscarded, left) => {
+])('LIVE-6: queued writes are discarded only if the person agrees (%s)', async (yes, isDiscarded, left) => {
   online = false
   const { submit, discardQueued } = await openTab()
   await submit(order('Q1'))
@@ -232,7 +232,7 @@ test.each([
   expect(storedWrites()).toEqual(left)
 })
 
-test('staff actions are sent in order, each with its time and a key that is the same at every try', async () => {
+test('staff actions are sent in order, each with its time and with the same idempotency key at every attempt', async () => {
   online = false
   const { submit, send } = await openTab('tunde')
   const queued = (action: 'start' | 'mark-ready'): QueuedWrite => ({
@@ -266,7 +266,7 @@ test('staff actions are sent in order, each with its time and a key that is the 
   }
 })
 
-test('the listeners added by whenAnswered are called before the write leaves the queue', async () => {
+test('the listeners added by `whenAnswered` are called before the write leaves the queue', async () => {
   const { submit, whenAnswered, entries } = await openTab('tunde')
   const answers: unknown[] = []
   whenAnswered(({ write }, answer) => answers.push([write.kind, answer, entries()?.length]))
@@ -279,7 +279,7 @@ test('the listeners added by whenAnswered are called before the write leaves the
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],
-])('a 403 while %s is signed in leaves the action of tunde %s', async (who, type) => {
+])('an action of tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
   const { submit } = await openTab('tunde')
   answer = () =>
     sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')
@@ -324,7 +324,7 @@ test('LIVE-6: a write that waits in memory because the storage is full warns bef
   expect([quotes(), entries(), isDurable(), warns()]).toEqual([['Q1'], [], true, false])
 })
 
-test('LIVE-6: a write that was stored before the storage is full can be withdrawn, also from another tab', async () => {
+test('LIVE-6: a write that was stored before the storage filled up can be withdrawn, also from another tab', async () => {
   online = false
   const [one, other] = [await openTab(), await openTab()]
   await one.submit(order('Q1'))
@@ -363,7 +363,7 @@ test('LIVE-6: a browser that refuses locks, channels and storage sends a write',
   vi.stubGlobal('BroadcastChannel', BroadcastChannel)
 })
 
-test('a write waits in memory in a browser without any storage, and isDurable is false', async () => {
+test('a write waits in memory in a browser without any storage, and `isDurable` returns false', async () => {
   online = false
   vi.stubGlobal('localStorage', undefined)
   const { submit, entries, isDurable } = await openTab()

@@ -35,7 +35,7 @@ test('LIVE-6: each kind of write has its limit', () => {
   expect(added(ten, entry('p', { write: profile })).entry.id).toBe('p')
 })
 
-test('PAY-8: a cart that waits under one account is ordered once when another account orders it', () => {
+test('PAY-8: an order of the same cart by another account replaces the waiting order, so the cart is ordered once', () => {
   const waiting = [entry('a', { write: order('Q1') })]
   const { entries } = added(waiting, entry('b', { account: 'guest', write: order('Q2') }))
   expect(entries.map(({ id }) => id)).toEqual(['b'])
@@ -43,7 +43,7 @@ test('PAY-8: a cart that waits under one account is ordered once when another ac
   expect(added(waiting, entry('c', { account: 'guest', write: ofAnotherCart })).entries).toHaveLength(2)
 })
 
-test('LIVE-6: the limit of queued writes does not count refused ones and those of other accounts', () => {
+test('LIVE-6: refused writes and writes of other accounts do not count towards the limit of queued writes', () => {
   const others = [...ten.slice(0, 8), entry('a', { account: 'obi' }), entry('b', { refused: no, write: profile })]
   const nine = added(others, entry('11')).entries
   expect(Queue.toSend(nine, 'ada').map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '11'])
@@ -67,7 +67,7 @@ test('writes of another account are not sent', () => {
   expect(Queue.toSend([entry('a', { account: 'obi' })], 'ada')).toEqual([])
 })
 
-test('a write that is done is removed, and a refused one stays until the next try replaces it', () => {
+test('a write that is done is removed, and a refused write stays until the next write replaces it', () => {
   const two = [entry('a'), entry('b')]
   const waiting = [entry('a', { waits: true }), entry('b', { waits: true })]
   expect(Queue.after(two, entry('a'), { type: 'waiting' })).toEqual(waiting)
@@ -88,17 +88,20 @@ test.each([
   [429, 'later', 'refused'],
   [500, 'later', 'refused'],
   [503, 'later', 'refused'],
-])('LIVE-6 PAY-6: the status %i means %s for a write that waits, and %s for a fresh one', (status, waiting, fresh) => {
-  const problem = { status, code: 'bug', detail: '' } as const
-  expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
-})
+])(
+  'LIVE-6 PAY-6: the status %i means %s for a write that has waited, and %s for a new write',
+  (status, waiting, fresh) => {
+    const problem = { status, code: 'bug', detail: '' } as const
+    expect([Queue.verdict(problem, true), Queue.verdict(problem, false)]).toEqual([waiting, fresh])
+  },
+)
 
-test('the pause between tries to send the queue grows from a second to a minute, with jitter', () => {
+test('the pause between attempts to send the queue grows from a second to a minute, with jitter', () => {
   expect([1, 2, 3].map((failures) => Queue.pause(failures, 0.5))).toEqual([1000, 1500, 2250])
   expect([Queue.pause(1, 0), Queue.pause(1, 0.999), Queue.pause(100, 0.9)]).toEqual([500, 1499, 60_000])
 })
 
-test('200 actions can be queued, and an action replaces a refusal only for the same order', () => {
+test('200 actions can be queued, and an action replaces a refused action only if both are about the same order', () => {
   const action = (id: string): Queue.QueuedWrite => ({
     kind: 'action',
     id,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { upgraded } from './upgrade.ts'
 
-/** Entries as browsers stored them before they had a `write`. */
+/** Entries as browsers stored them before entries had a `write`. */
 const stored = JSON.parse(readFileSync(new URL('../../../tests/fixtures/outbox-entries.json', import.meta.url), 'utf8'))
 
 test('LIVE-6: outbox entries of an earlier version keep id, account, time and content in today’s shape', () => {
@@ -49,7 +49,7 @@ test.each([
   ['orders', 'undo-confirmation', 'undo-confirmation'],
   ['deliveries', 'handover', 'deliver'],
   ['deliveries', 'pick-up', 'pick-up'],
-])('LIVE-6: a queued action from the last release, %s %s, is %s', (collection, former, action) => {
+])('LIVE-6: an action that the last release queued as %s %s becomes %s', (collection, former, action) => {
   const entry = { id: 'one', account: 'ada', at: 1, tried: false, waits: true }
   const write = { kind: 'action', id: '7Q4M2KX9A', body: {} }
   expect(upgraded([{ ...entry, write: { ...write, collection, action: former } }])).toEqual([

@@ -58,7 +58,7 @@ test('a counter draft older than four hours is deleted', () => {
   store(draft)
   expect(draftStore.get()).toEqual(draft)
   vi.setSystemTime(draft.at + 4 * 60 * 60_000 + 1000)
-  // An open page keeps its draft until the storage changes.
+  // An open page shows its draft until the storage changes.
   store({ ...draft, details: { ...draft.details, customerName: 'Chief Obi ' } })
   expect(draftStore.get()).toEqual(draftStore.initial)
   clearDraftUnlessOf('bisi')
@@ -66,15 +66,15 @@ test('a counter draft older than four hours is deleted', () => {
 })
 
 test.each([
-  ['not JSON', 'not JSON'],
+  ['that is not JSON', 'not JSON'],
   ['without an account', JSON.stringify({ ...draft, account: undefined })],
-  ['null', 'null'],
+  ['that is null', 'null'],
 ])('a counter draft %s is ignored', (_what, text) => {
   stored.set('counter-order', text)
   expect(draftStore.get()).toEqual(draftStore.initial)
 })
 
-test('stored lines, details and payments of a draft that no field can hold are ignored', () => {
+test('invalid lines, details and payments of a stored counter draft are ignored', () => {
   store({ ...draft, cart: { items: [{ dish: 'coke' }, line] } })
   expect(draftStore.get()).toEqual(draft)
   store({ ...draft, details: { channel: 'pigeon', customerName: 7, locationId: 'yaba' }, sent: { quote: { id: 'A' } } })

@@ -37,7 +37,7 @@ test('unknown and invalid stored details are replaced by defaults', () => {
   expect(detailsStore.get()).toEqual(detailsStore.initial)
 })
 
-test('order details are held in memory while the storage is full or forbidden, and isKept is false until they are stored', () => {
+test('order details are held in memory while the storage is full or forbidden, and `isKept` returns false until they are stored', () => {
   changeDetails({ payerName: 'Ngozi' })
   expect(detailsStore.isKept()).toBe(true)
   const denied = () => {

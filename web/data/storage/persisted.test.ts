@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { persisted } from './persisted.ts'
 
-/** A `localStorage` that refuses writes once it is full. */
+/** The content of a `localStorage` that refuses writes while it is full. */
 const stored = new Map<string, string>()
 let isFull = false
 const area = {
@@ -14,14 +14,14 @@ const area = {
 
 const value = () => persisted<string>('value', '', String, () => area)
 
-test('a value refused by a full storage is held in memory, and isKept is false', () => {
+test('a value that a full storage refuses is held in memory, and `isKept` returns false', () => {
   const store = value()
   isFull = true
   store.set(() => 'a meal')
   expect([store.get(), store.isKept()]).toEqual(['a meal', false])
 })
 
-test('isKept is true again once another tab has stored a value', () => {
+test('`isKept` returns true again once another tab has stored a value', () => {
   const [one, other] = [value(), value()]
   isFull = true
   one.set(() => 'a meal')

@@ -21,7 +21,7 @@ test('the kitchen’s totals count dishes and extras over all orders', () => {
   ])
 })
 
-test('the kitchen’s totals are grouped by menu category: a side in its own, a topping with its dish', () => {
+test('the kitchen’s totals are grouped by menu category: a side in its own category, a topping in that of its dish', () => {
   const orders = [
     {
       items: [
@@ -35,7 +35,7 @@ test('the kitchen’s totals are grouped by menu category: a side in its own, a 
     { id: 'half chicken', name: 'Half Chicken', category: 'grills' },
     { id: 'jollof', name: 'Jollof Rice', category: 'sides' },
     { id: 'pizza, large', name: 'Pizza', category: 'pizza' },
-    // The dish has no menu page.
+    // The category of this dish has no menu page.
     { id: 'eba', name: 'Eba', category: 'swallows' },
   ]
   const categories = [
@@ -74,7 +74,7 @@ test('orders that became ready less than a minute ago can be recalled, latest fi
   expect(justReady([ready('cooking', 3, { status: 'preparing' })], now)).toEqual([])
 })
 
-test('DESK-6: a ticket keeps its number key while other tickets come and go', () => {
+test('DESK-6: a ticket keeps its number on the keyboard while other tickets come and go', () => {
   const first = numbersFor(new Map(), ['a', 'b', 'c'])
   expect([...first]).toEqual([
     ['a', 1],

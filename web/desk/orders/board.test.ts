@@ -25,7 +25,7 @@ const iso = (minutes: number) => new Date(placedAt + minutes * minute).toISOStri
 
 let made = 0
 
-/** Placed at 18:00 and promised for 18:30 by default. */
+/** Returns an order that was placed at 18:00 and promised for 18:30, with other values from `more`. */
 function order(more: Partial<TillOrder> = {}): TillOrder {
   made += 1
   return {
@@ -101,13 +101,13 @@ test.each([
   ['unassigned', 'ready'],
   ['assigned', 'ready'],
   ['out-for-delivery', 'out'],
-  // Returned with the food: a person has to decide.
+  // The rider brings the food back, and a person has to decide.
   ['failed', 'ready'],
 ] as const)('a ready order whose deliveryStatus is %s is in the column %s', (deliveryStatus, column) => {
   expect(columnOf({ status: 'ready', payment: 'found', deliveryStatus })).toBe(column)
 })
 
-test('the order with the earliest promise is on top of its column, and of equal promises the earliest arrival', () => {
+test('the order with the earliest promise is on top of its column, and orders with the same promise are sorted by arrival', () => {
   const late = order({ readyBy: iso(45) })
   const second = order({ createdAt: iso(1) })
   const first = order()
@@ -143,7 +143,7 @@ test.each([
   expect(waiting(order(), placedAt + minutes * minute)).toBe(words)
 })
 
-test('the wait of an order starts with its last claim, its found payment, or its unpaid start', () => {
+test('the shown wait of an order counts from its last claim, its found payment, or its unpaid start', () => {
   const at = (minutes: number) => Date.parse(iso(minutes))
   expect(waitedFor(order({ claimedAt: iso(3) }), at(15))).toBe('has waited 12 min')
   // The transfer was reported missing, and found half an hour later.
@@ -164,7 +164,7 @@ test.each([
   expect(shortName(name)).toBe(short)
 })
 
-test('a finished order with a refund owed is in no column, does not ring, and is listed as owed', () => {
+test('a finished order with a refund owed is in no column, does not ring, and is in the list of refunds owed', () => {
   const owed = order({ status: 'cancelled', received: naira(5000), owed: naira(5000), payment: 'found' })
   expect(Object.values(arrange([owed])).flat()).toEqual([])
   expect(newcomers([], [owed], 'cashier')).toEqual([])
@@ -185,7 +185,7 @@ describe('orders that ring', () => {
     expect(unacknowledged(all, 'owner')).toEqual([fresh, paidByItself])
   })
 
-  test('the orders that ring in the kitchen are those to start, and those started unpaid that it has not acknowledged', () => {
+  test('the orders that ring in the kitchen are those to start, and those started unpaid that the kitchen has not acknowledged', () => {
     expect(unacknowledged(all, 'kitchen')).toEqual([paid, paidByItself, startedUnpaid])
   })
 })
@@ -218,7 +218,7 @@ describe('new orders', () => {
   const unpaid = order()
   const paid = order({ payment: 'found' })
 
-  test('every order is new to the till when it is placed, once', () => {
+  test('every order is new to the till once, when it is placed', () => {
     expect(newcomers([known], [known, unpaid, paid], 'cashier')).toEqual([unpaid, paid])
     expect(newcomers([unpaid], [{ ...unpaid, payment: 'found', version: 2 }], 'owner')).toEqual([])
   })
@@ -243,7 +243,7 @@ test.each([
   [20, 'soon'],
   [30, 'soon'],
   [31, 'late'],
-] as const)('an order promised in 30 minutes reads after %d minutes %s', (minutes, expected) => {
+] as const)('an order promised in 30 minutes counts, after %d minutes, as %s', (minutes, expected) => {
   expect(pace(order(), placedAt + minutes * minute)).toBe(expected)
 })
 
@@ -251,7 +251,7 @@ test.each([
   [9, 'fine'],
   [10, 'soon'],
   [20, 'late'],
-] as const)('a ready order that waits for %d minutes is %s, whatever was promised', (minutes, expected) => {
+] as const)('a ready order that has waited for %d minutes counts as %s, whatever was promised', (minutes, expected) => {
   const ready = order({ status: 'ready', readyAt: iso(60), updatedAt: iso(65) })
   expect(pace(ready, placedAt + (60 + minutes) * minute)).toBe(expected)
 })
@@ -264,7 +264,7 @@ test.each([
   [31.5, '1 min late'],
   [129, '99 min late'],
   [155, '2 h late'],
-])('a card shows after %d minutes %s', (minutes, shown) => {
+])('the card of an order promised in 30 minutes shows after %d minutes %s', (minutes, shown) => {
   expect(timing(order(), placedAt + minutes * minute)).toBe(shown)
 })
 
@@ -295,7 +295,7 @@ test('DESK-1: a card names the first dishes in full and counts the others', () =
   ).toBe('30\u00a0×\u00a0Mixed Grill Platter for Two and 2 more')
 })
 
-test('DESK-1: the oldest open order is on top of its column in any state', () => {
+test('DESK-1: the oldest open order is on top of its column, whatever its payment state', () => {
   const told = order({ payment: 'not-found', createdAt: iso(-90) })
   const claimed = order()
   const done = order({ status: 'completed', createdAt: iso(-200) })
@@ -331,7 +331,7 @@ test.each([
   ['ready', 'found', 5000, 'Paid'],
   ['completed', 'short', 4500, 'Short by ₦500'],
 ] as const)(
-  'an order that is %s, %s, whose rider collects cash, with ₦%d received, reads %j',
+  'an order that is %s with its payment %s, whose rider collects cash, reads, with ₦%d received, %j',
   (status, payment, sum, words) => {
     const collected = order({ status, payment, totalAmount: naira(5000), received: naira(sum), cashAtDoor: true })
     expect(paymentLabel(collected)).toBe(words)

@@ -11,7 +11,7 @@ const nothing = () => undefined
 test('a cancellation by the customer is reported at the desk after the order has left the board', () => {
   const gone = order({ status: 'cancelled', version: 2, cancelledBy: 'customer', cancelReason: 'By mistake' })
   expect(customerChanges([order({})], [], () => gone)).toEqual(['DEFGHJ was cancelled by the customer: By mistake'])
-  // An order that is owed money stays in the list.
+  // A cancelled order with a refund owed stays in the list.
   expect(customerChanges([order({})], [{ ...gone, cancelReason: '' }], nothing)).toEqual([
     'DEFGHJ was cancelled by the customer.',
   ])

@@ -13,7 +13,7 @@ const dish = (id: string, name = id, groups: readonly Partial<OptionGroup>[] = [
   groups,
 })
 
-/** A page of these dishes; `sources` are what their groups draw from. */
+/** Returns a menu page with these dishes. `sources` are the dishes that their option groups offer. */
 function page(items: readonly Dish[], sources: Record<string, readonly Dish[]> = {}): CategoryPage {
   return { category: {}, items, sources } as unknown as CategoryPage
 }

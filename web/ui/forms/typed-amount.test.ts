@@ -11,6 +11,6 @@ test.each([
   ['-5', undefined],
   ['', undefined],
   ['much', undefined],
-])('the text %j is typed for the amount %j', (text, amount) => {
+])('the typed text %j is read as the amount %j', (text, amount) => {
   expect(typedAmount(text)).toBe(amount)
 })
