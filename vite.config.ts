@@ -2,10 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/**
- * Matches the files of pages, whose built names get the ending '.page'. By it `web/data/missing-part.ts` tells a
- * missing page from a missing part.
- */
+/** Matches the files of pages. `web/data/missing-part.ts` recognises a missing page by the ending of its built name. */
 const isPage = (file: string) => /-page\.tsx$|\/staff-pages\.ts$/.test(file)
 
 /** Matches the files of modules, each given by its path without an ending. */
@@ -45,8 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show, and the served hours of dishes, which the cart needs without
-                // the dish cards.
+                // The small parts that most pages show, and the hours of dishes, which the cart needs without cards.
                 {
                   name: 'kit',
                   test: modules(
