@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, breakfast, dish, usual, written } from '#tests/support/calendar.ts'
 import * as Calendar from './calendar.ts'
-import { changeableUntil, isForLater } from './later.ts'
+import { changeableUntil, isForLater, nearestTo } from './later.ts'
 import * as Slots from './slots.ts'
 
 const noon = at('12:00')
@@ -25,12 +25,6 @@ describe('TIME-3: a cart with a dish that is not served now', () => {
     expect([written(answer, noon), without]).toEqual(['12:10 from 12:00', [1, 3, 0]])
     const missing = Slots.partialAvailability(always, { ...cart, lines: lines.toSpliced(2, 1) }, noon, 'soonest')
     expect(written(missing.answer, noon)).toBe('too-soon until 22:00 (0,1,2)')
-  })
-
-  test('the nearest slot for a cart is the nearest one of the same day at which all of its dishes are served', () => {
-    expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T12:30'))).toBe(at('2026-11-24T10:45'))
-    expect(Slots.nearestSlot(always, cart, noon, at('2026-11-24T05:00'))).toBe(at('2026-11-24T06:15'))
-    expect(Slots.nearestSlot(always, cart, noon, at('18:00'))).toBeUndefined()
   })
 })
 
@@ -101,4 +95,11 @@ test('TIME-5: an order for later that starts or is due outside of the changed ho
   expect(isOpen('21:30', '21:45')).toBe(true)
   expect(isOpen('21:45', '22:00')).toBe(false)
   expect(isOpen('2026-12-25T19:00', '2026-12-25T19:15')).toBe(false)
+})
+
+test('TIME-3: the slot nearest to a time is the earlier of two equally near ones, and missing without slots', () => {
+  const slots = [at('11:45'), at('12:15'), at('13:00')].map((time) => ({ at: time }))
+  expect(nearestTo(noon, slots)?.at).toBe(at('11:45'))
+  expect(nearestTo(at('18:00'), slots)?.at).toBe(at('13:00'))
+  expect(nearestTo(noon, [])).toBeUndefined()
 })

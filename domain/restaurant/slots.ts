@@ -1,7 +1,6 @@
 import * as Calendar from './calendar.ts'
 import { quarterLength, quarterOf } from './capacity.ts'
 import * as Lagos from './lagos.ts'
-import { nearestTo } from './later.ts'
 
 /** The answer about a cart at a time, for the lines that are available at that time. */
 type PartialAnswer = {
@@ -56,22 +55,6 @@ export function firstSlot(calendar: Calendar.Calendar, cart: Calendar.CartTimes,
     const end = answer.reason === 'too-soon' ? at : (answer.until ?? at)
     at = Math.max(at + quarterLength, quarterOf(end))
   }
-}
-
-/**
- * Returns the slot of the same day with room for the whole cart that is nearest to `wanted`; undefined without such a
- * slot.
- */
-export function nearestSlot(
-  calendar: Calendar.Calendar,
-  cart: Calendar.CartTimes,
-  now: number,
-  wanted: number,
-): number | undefined {
-  const free = slotsOf(calendar, cart, now, Lagos.dateOf(wanted)).filter(
-    ({ answer, without }) => answer.available && without.length === 0,
-  )
-  return nearestTo(wanted, free)?.at
 }
 
 /** The label below an unavailable slot. */

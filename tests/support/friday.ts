@@ -2,10 +2,10 @@ import * as Calendar from '#domain/restaurant/calendar.ts'
 import * as Capacity from '#domain/restaurant/capacity.ts'
 import type * as Hours from '#domain/restaurant/hours.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
-import { minute } from '#domain/restaurant/lagos.ts'
-import { changeableUntil, isForLater } from '#domain/restaurant/later.ts'
+import { dateOf, minute } from '#domain/restaurant/lagos.ts'
+import { changeableUntil, isForLater, nearestTo } from '#domain/restaurant/later.ts'
 import { extended } from '#domain/restaurant/pause.ts'
-import { nearestSlot, slotsOf } from '#domain/restaurant/slots.ts'
+import { slotsOf } from '#domain/restaurant/slots.ts'
 import { at, breakfast, dish } from './calendar.ts'
 
 // Simulates a restaurant's Friday, minute by minute, by the rules of the domain: customers, kitchen and money.
@@ -90,7 +90,10 @@ export class Friday {
       const isIn = Capacity.quarterOf(order.plan.readyBy) === quarter
       if (order.state !== 'waiting' || order.chosen === undefined || !isIn || !isForLater(order.plan, now)) continue
       order.asked = true
-      const nearest = nearestSlot(this.#calendar(now, order.id), order.cart, now, order.chosen)
+      const free = slotsOf(this.#calendar(now, order.id), order.cart, now, dateOf(order.chosen)).filter(
+        ({ answer, without }) => answer.available && without.length === 0,
+      )
+      const nearest = nearestTo(order.chosen, free)?.at
       if (nearest === undefined || this.#random() < 0.3) this.#cancel(order)
       else this.#move(order, nearest, now)
     }
