@@ -63,8 +63,8 @@ const formerNames: readonly { is: (document: Fields) => boolean; names: Readonly
   },
   { is: (document) => has(document, 'awaitingSubstitution'), names: { orderId: 'id', totalAmount: 'total' } },
   { is: (document) => has(document, 'narration'), names: { totalAmount: 'total' } },
-  // A dish of the menu, and a change of a dish. The menu document of the owner has no versions of dishes, and keeps
-  // `available`.
+  // A dish of the menu, or a change of a dish. In the owner's menu document, where dishes have a name and no version,
+  // the field is still called `available`.
   { is: (document) => has(document, 'version') || !has(document, 'name'), names: { isAvailable: 'available' } },
   // An account, a sign-up, a change of a profile and the values before the change.
   {

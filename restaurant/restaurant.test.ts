@@ -150,7 +150,7 @@ test("MENU-11: every dish of fisherman's delight requires plantain, yam fries or
   ])
 })
 
-test('MENU-12: the free sides are five sides, or all, up to 3000; the extra sides are the first five of any price', () => {
+test('MENU-12: a grill’s free side is one of the first five sides up to ₦3,000, or one of all of them; its extra sides are the first five at any price', () => {
   const names = (id: string) => offered('grills', id).map(([name]) => name)
   expect(names('free-side')).toEqual(['Jollof Rice', 'Plantain', 'Yam Fries', 'French Fries', 'Coleslaw'])
   expect(names('extra-sides')).toEqual(['Jollof Rice', 'Fried Rice', 'Plantain', 'Yam Fries', 'French Fries'])

@@ -45,8 +45,9 @@ const furthest = { sooner: 5, later: 20 } as const
 const remembered = 16
 
 /**
- * Returns the learned correction in minutes after one more order: a moving mean that begins at 0, so one order
- * moves it by about a minute at most. Compare with the estimate; the promise already includes this correction.
+ * Returns the learned correction in minutes after one more order: a moving mean that begins at 0, so one order moves it
+ * by about a minute at most. `estimated` is the estimate without the correction, because the promise already includes
+ * the correction.
  */
 export function learned(before: number, { estimated, took }: { estimated: number; took: number }): number {
   const beyond = Math.min(furthest.later, Math.max(-furthest.sooner, took - estimated))

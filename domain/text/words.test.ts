@@ -33,7 +33,7 @@ test.each([
   expect(isNamedIn(name, narration)).toBe(true)
 })
 
-test("PEOPLE-3: a name is not found in another person's name", () => {
+test('PEOPLE-3: a name is not found in a narration with a similar name of another person', () => {
   expect(isNamedIn('Abdul-Rahman Musa', 'ABDUL MUSA')).toBe(false)
   expect(isNamedIn('Al Bello', 'ALBERT BELLO')).toBe(false)
   expect(isNamedIn('', 'ADA')).toBe(false)

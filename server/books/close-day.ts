@@ -16,7 +16,7 @@ import { recordMovements } from './movements.ts'
 import { keyOf, lastDay, nameOf, openDay, placeNames, readOpenDay } from './open-day.ts'
 import { comparisonFault } from './open-lines.ts'
 
-/** Records the count of a place by a user. */
+/** Records the money that a user has counted in a place, such as the till; null removes the count. */
 export async function countPlace(
   database: Database,
   { user, body: { key, ...count } }: Call<'PUT /api/office/open-day/count'>,

@@ -47,7 +47,7 @@ test('HOME-2: every picture of the slides is registered', async () => {
   expect(asked.filter((name) => !name || !pictures.has(name))).toEqual([])
 })
 
-test('a restaurant stored before the home page had content gets that content, and nothing else changes', async () => {
+test('loading a restaurant whose database has no home page adds the home page and changes nothing else', async () => {
   await database.pool.query('delete from home')
   await database.pool.query('update items set price = 123 where id = $1', [dish?.id])
   expect(await loadRestaurant(database, restaurant)).toBe(false)

@@ -8,7 +8,7 @@ import { changeKitchenLoad, readKitchenLoad } from '../kitchen-load/kitchen-load
 import { askAboutSlots } from '../slots/slots-kept.ts'
 import { changeSettings, officeSettings } from './settings.ts'
 
-/** Returns the handlers of the owner's settings, besides the menu, and of the desk's kitchen load. */
+/** Returns the handlers of the owner's settings, without those of the menu, and of the desk's kitchen load. */
 export function settingsRoutes({ database, withProof }: { database: Database; withProof: WithProof }) {
   return {
     'GET /api/office/settings': () => database.transaction(officeSettings, oneSnapshot),

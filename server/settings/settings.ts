@@ -33,7 +33,7 @@ import { keptPhoto } from '../photos/photos.ts'
 import { chooseTestimonials, officeTestimonials } from '../ratings/testimonials.ts'
 import { changeSafeguards, limitChanges, readSafeguards } from './safeguards.ts'
 
-/** Returns the settings that owners can change here. */
+/** Returns the settings that `GET /api/office/settings` answers with. */
 export async function officeSettings(db: Reader): Promise<RestaurantSettings> {
   const { name, shortName, tagline, description, phone, whatsapp, address, mapUrl, ...more } = await readSettings(db)
   const [page] = await db.select({ document: home.document }).from(home)

@@ -23,7 +23,7 @@ test('rider: only riders can open the rider screen', async ({ page, restaurant }
   await expect(page.getByRole('link', { name: 'Kitchen' })).toBeVisible()
 })
 
-test('PEOPLE-1: the rider can call the phone numbers typed in the order, or if there are none, the account’s number under the account’s name', async ({
+test('PEOPLE-1: the rider can call the phone numbers typed in the order or, if none was typed, the account’s number', async ({
   page,
   restaurant,
   browser,

@@ -168,7 +168,8 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           return rows.length
         }
         await expect(async () => {
-          // An attempt that began without the network fails, and the outbox pauses long before the next attempt.
+          // An attempt that began without the network fails, and the outbox may pause long before the next one, so the
+          // test retries immediately.
           await retry(isStored ? other : page)
           expect(await started()).toBe(2)
         }).toPass()

@@ -69,8 +69,8 @@ function literal(value: unknown): string {
 }
 
 /**
- * Returns the statements of `work`, each with the number of rows that it reads when it runs again. A named statement
- * runs a second time by its generic plan, which PostgreSQL may use after five executions on a connection.
+ * Runs `work`, then each of its statements again, and returns the rows that each reads. A named statement runs again by
+ * its custom plan and by its generic plan, because PostgreSQL may use either after five executions on a connection.
  */
 async function statementsOf(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const { query } = pg.Client.prototype
@@ -127,7 +127,7 @@ test('SPEED-1: a stream reads only the events since its last read, in a table of
   })
 })
 
-test('SPEED-1: a database connection with plans from a new restaurant reads none of 10,000 quotes after they are analyzed', async () => {
+test('SPEED-1: a connection that planned its statements on an almost empty table does not read all of 10,000 quotes after an analysis', async () => {
   const fresh = await freshDatabase()
   const young = await openTestRestaurant(fresh)
   const bola = await young.customer()

@@ -93,7 +93,7 @@ test('RUN-4: the last good backup is kept when the next one is killed while it i
   expect(after).not.toEqual(good)
 })
 
-test('RUN-4: npm run backup with a full database or an unusable folder prints one sentence', async () => {
+test('RUN-4: npm run backup prints one sentence if the database’s disk is full or the backup folder is unusable', async () => {
   await database.pool.query(`
     create function refuse_for_space() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;

@@ -127,8 +127,8 @@ test.each<[string, Shape, Shape, string[]]>([
 })
 
 /**
- * Returns the tables and columns that a migration drops, renames, retypes or newly requires although a server of the
- * release with these tables uses them.
+ * Returns what in a migration breaks servers that use these tables: each table or column that it drops, renames,
+ * retypes or newly requires.
  */
 function contracted(sql: string, tables: Release['tables']): string[] {
   const plain = sql

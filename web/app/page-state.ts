@@ -6,7 +6,7 @@ type Answer = { readonly key: QueryKey; readonly data: unknown; readonly at: num
 /** The state that the page's first script hydrates from. */
 export type PageState = {
   readonly queries: readonly Answer[]
-  /** The cursor of the live events that the page contains. */
+  /** The position in the live events at which the page was rendered; the browser continues from there. */
   readonly cursor: string
   /** The page's path; that of `notFound` for an unknown address. */
   readonly path: string

@@ -6,7 +6,10 @@
 // script imports nothing.
 
 type EarlyRequests = {
-  /** The hint cookie when the requests were sent, `name=value`. The answers belong to that session. */
+  /**
+   * The cookie that hints at a sign-in, as `name=value`, when the requests were sent. If the cookie has changed, the
+   * answers belong to another session.
+   */
   readonly hint: string
   /** Answers by path. Each is taken once. */
   readonly answers: Map<string, Promise<Response>>

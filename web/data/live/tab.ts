@@ -14,7 +14,10 @@ export type Listeners = {
   /** Topics to reread, after a reset or a new subscription. Events continue meanwhile. */
   readonly onReset: (topics: readonly Topic[]) => void
   readonly onStatus: (status: Status) => void
-  /** The session may have changed: read it, then `follow` what it allows. */
+  /**
+   * Called when the session may have changed. The caller rereads the session, then calls `follow` with the topics that
+   * it allows.
+   */
   readonly onRefused: () => void
 }
 

@@ -274,7 +274,10 @@ class Facts {
     this.#named = named
   }
 
-  /** Returns the pieces of a template, with details as words in place of their names. */
+  /**
+   * Splits a template into pieces. Each '{name}' becomes the words of that detail, and '{about}' becomes the piece
+   * `about`.
+   */
   readonly pieces = (template: string, about: Piece): Piece[] =>
     template
       .split(/[{}]/)

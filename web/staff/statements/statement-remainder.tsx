@@ -6,7 +6,7 @@ import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
 
 type Row = { readonly row: number; readonly title: string; readonly text: string; readonly amount?: number }
 
-/** The most rows shown for one reason. */
+/** The most rows listed under one heading. */
 const mostShown = 100
 
 const kinds: Readonly<Record<LineKind, string>> = {
