@@ -89,6 +89,7 @@ test('counter: a walk-in order is paid in cash with change and started, and an u
     await expect(sheet.getByText('₦2,600 change.')).toBeVisible()
     const code = await place(page)
     await expect(page.getByText('₦2,400 Paid')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Change₦2,600')
 
     await page.getByRole('main').getByRole('link', { name: 'Back to board' }).click()
     const card = column(page, 'To cook').getByRole('article', { name: code })

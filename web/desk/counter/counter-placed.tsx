@@ -10,10 +10,16 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { clock } from '#web/ui/lagos-time.ts'
 import { TransferTo } from './transfer-to.tsx'
 
-type Props = { readonly placed: CounterPlaced; readonly quote: Quote; readonly onNext: () => void }
+export type PlacedProps = {
+  readonly placed: CounterPlaced
+  readonly quote: Quote
+  /** The cash that the customer gave, in naira; undefined for another method. */
+  readonly given: number | undefined
+  readonly onNext: () => void
+}
 
 /** Shows the placed order, with the details that the customer needs. */
-export function Placed({ placed: order, quote, onNext }: Props) {
+export function Placed({ placed: order, quote, given = 0, onNext }: PlacedProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const paid = Payment.covers(order.payment)
@@ -44,6 +50,11 @@ export function Placed({ placed: order, quote, onNext }: Props) {
             <span className="figures text-xl">{Money.format(order.totalAmount)}</span>{' '}
             {paid ? 'Paid' : order.received > 0 && `${Money.format(Bill.due(order))} still due`}
           </Fact>
+          {given > order.totalAmount && (
+            <Fact name="Change">
+              <span className="figures text-xl">{Money.format(Money.naira(given - order.totalAmount))}</span>
+            </Fact>
+          )}
         </dl>
         {order.cashAtDoor && (
           <p>

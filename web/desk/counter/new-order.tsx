@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
-import type { CounterPlaced } from '#contract/order/counter.ts'
-import type { Quote } from '#contract/order/quotes.ts'
 import type { Site } from '#contract/site.ts'
 import type { Selection, Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
@@ -17,7 +15,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { ClearDraft } from './clear-draft.tsx'
 import { goToOrder, OrderPanel, type Unpriced } from './counter-panel.tsx'
-import { Placed } from './counter-placed.tsx'
+import { Placed, type PlacedProps } from './counter-placed.tsx'
 import { DishList } from './dish-list.tsx'
 import { orderedHere, withOrdered } from './most-ordered.ts'
 import { OfflinePayment } from './offline-payment.tsx'
@@ -40,7 +38,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const { draft, change } = useDraft(account)
   const { cart, details, sent } = draft
   const [quote, setQuote] = useState(sent?.quote)
-  const [placed, setPlaced] = useState<{ readonly placed: CounterPlaced; readonly quote: Quote }>()
+  const [placed, setPlaced] = useState<Pick<PlacedProps, 'placed' | 'quote' | 'given'>>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
   const sources = Menu.sourcesAt(menu.data?.sources ?? {}, details.slot ?? '')
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
@@ -128,11 +126,11 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           sent={sent?.quote.id === quote.id ? sent.payment : undefined}
           onSent={(payment) => change(() => ({ sent: payment ? { quote, payment } : null }))}
           onClose={() => setQuote(undefined)}
-          onPlaced={(placed) => {
+          onPlaced={(placed, given) => {
             orderedHere.set((counts) => withOrdered(counts, cart.items))
             clear()
             setQuote(undefined)
-            setPlaced({ placed, quote })
+            setPlaced({ placed, quote, given })
           }}
         />
       )}

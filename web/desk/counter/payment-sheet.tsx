@@ -22,7 +22,8 @@ type Props = {
   /** Called before a payment is sent, and with undefined after a refusal. */
   readonly onSent: (payment: Payment | undefined) => void
   readonly onClose: () => void
-  readonly onPlaced: (placed: CounterPlaced) => void
+  /** `given` is the cash that the customer gave, in naira; undefined for another method. */
+  readonly onPlaced: (placed: CounterPlaced, given: number | undefined) => void
 }
 
 const placedOnce = 'Could not reach the restaurant. Press again: the order is placed only once.'
@@ -50,7 +51,8 @@ export function PaymentSheet({ quote, channel, sent, onSent, onClose, onPlaced }
   async function place() {
     const payment = fields.payment()
     onSent(payment)
-    onPlaced(await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } }))
+    const placed = await call('POST /api/desk/orders', { body: { quoteId: quote.id, payment } })
+    onPlaced(placed, fields.method === 'cash' ? fields.cash : undefined)
   }
 
   function onFailure(error: unknown) {

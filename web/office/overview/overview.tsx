@@ -12,7 +12,7 @@ import { Link } from '#web/app/navigation/navigation.tsx'
 import { invalidate } from '#web/data/api/query.ts'
 import { Card } from '#web/office/frame/card.tsx'
 import { Change } from '#web/office/frame/change.tsx'
-import { Bars, Columns, hourLabels, naira } from '#web/office/frame/charts.tsx'
+import { Bars, Columns, hourLabels, naira, plain } from '#web/office/frame/charts.tsx'
 import { byLastHour, figuresQuery } from '#web/office/frame/figures-query.ts'
 import { OfficeFrame } from '#web/office/frame/office-frame.tsx'
 import { checklistQuery, overviewQuery } from '#web/office/frame/office-store.ts'
@@ -171,7 +171,7 @@ function Measures({ figures: { sales, tables } }: { figures: Figures }) {
 
 function MostOrdered({ dishes }: { dishes: Figures['tables']['dish'] }) {
   if (dishes.length === 0) return <p className="text-soft">No orders yet.</p>
-  return <Bars lines={dishes} measure="amount" format={naira} />
+  return <Bars lines={dishes.toSorted((a, b) => b.count - a.count)} measure="count" format={plain} />
 }
 
 const ordersOf = ({ orders, cancelled }: Facts['today']) =>
