@@ -29,7 +29,9 @@ const country = `(?:(?:\\+|009?)${gaps})?234${gaps}(?:0${gaps})?`
  */
 const number = new RegExp(
   `(?<!\\d)(?:(?:${country}|0${gaps})([789]${figures(9)})|([789]\\d\\d${figures(7)})` +
-    `|(?:\\+${gaps}234${gaps})?0${gaps}([1-6]${figures(6, 9)})|\\+${gaps}([1-9]${figures(6, 14)}))(?!\\d)`,
+    `|(?:\\+${gaps}234${gaps})?0${gaps}([1-6]${figures(6, 9)})` +
+    // A Nigerian mobile number with too many or too few digits is no foreign number.
+    `|\\+${gaps}(?!234${gaps}(?:0${gaps})?[789])([1-9]${figures(6, 14)}))(?!\\d)`,
   'gu',
 )
 

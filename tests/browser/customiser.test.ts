@@ -196,7 +196,9 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
       const height = async () => Math.round((await sheet.boundingBox())?.height ?? 0)
       const before = await height()
       const note = sheet.getByRole('button', { name: 'Note for the Chef' })
-      await unfold(sheet, 'Extra sides')
+      // The whole line of a folded group opens it.
+      await group(sheet, 'Extra sides').getByText('Extra sides', { exact: true }).click({ force: true })
+      await expect(group(sheet, 'Extra sides').getByRole('checkbox').first()).toBeVisible()
       expect(await height()).toBe(before)
       await note.scrollIntoViewIfNeeded()
       await expect(group(sheet, 'Free side')).toContainText('Jollof Rice, free')

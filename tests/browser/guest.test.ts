@@ -52,6 +52,18 @@ test('GUEST-1 GUEST-3: a guest orders with address, name and phone, reads each e
   const id = await pay(page)
   await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
 
+  await test.step('a guest reads where to collect the order, and is asked before signing out loses the order', async () => {
+    await expect(page.getByText('You collect it here')).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: 'Ada Obi' }).click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }).click()
+    const question = page.getByRole('dialog', { name: 'Sign out without an account?' })
+    await check(page, { within: 'dialog[open]' })
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByText(id.slice(-6)).first()).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('setting a password makes an account with the order', async () => {
     await page.getByLabel('Password', { exact: true }).fill('hot pepper soup')
     await page.getByRole('button', { name: 'Make it my account' }).click()

@@ -546,7 +546,7 @@ test.describe('what a customer was told to send', () => {
       expect(await shown(page)).toEqual(before)
       await expect(page.getByText('Please send the new amount.')).toBeHidden()
 
-      await page.getByRole('button', { name: 'Get the new amount' }).click()
+      await page.getByRole('button', { name: 'Go to the new payment' }).click()
       await expect(page.getByText('Please send the new amount.')).toBeVisible()
       await expect(page.getByText('I have sent it already')).toBeHidden()
       const after = await shown(page)
@@ -575,7 +575,7 @@ test.describe('what a customer was told to send', () => {
       await page.reload()
       await expect(page.getByText('Your cart has changed since.')).toBeVisible()
       expect(await shown(page)).toEqual(before)
-      await page.getByRole('button', { name: 'Get the new amount' }).click()
+      await page.getByRole('button', { name: 'Go to the new payment' }).click()
       await expect(page.getByText('Your cart is empty!')).toBeVisible()
     })
 

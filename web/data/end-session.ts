@@ -9,9 +9,11 @@ import { endingSession } from './storage/ending-session.ts'
 /**
  * Signs out on this device, with or without a network: deletes the order details (AUTH-9) and the counter draft of this
  * browser, then ends the session, now or when the network is back. False where queued writes still wait to be sent and
- * the person chose to stay. `everywhere` ends all sessions of the account and throws without a network.
+ * the person chose to stay. A guest, who cannot sign in again, is asked first. `everywhere` ends all sessions of the
+ * account and throws without a network.
  */
-export async function signOut({ everywhere = false } = {}): Promise<boolean> {
+export async function signOut({ everywhere = false, isGuest = false } = {}): Promise<boolean> {
+  if (isGuest && !(await mayLeave())) return false
   if (!(await discardQueued(mayDiscard))) return false
   if (everywhere) await call('DELETE /api/account/sessions')
   detailsStore.set(() => detailsStore.initial)
@@ -20,6 +22,16 @@ export async function signOut({ everywhere = false } = {}): Promise<boolean> {
   endingSession.set(() => true)
   await endSession().catch(() => {})
   return true
+}
+
+function mayLeave(): Promise<boolean> {
+  return confirmAction({
+    title: 'Sign out without an account?',
+    text: 'This phone then no longer shows your orders, and you cannot sign in again. First get your private link in My Orders, or set a password there.',
+    action: 'Sign out',
+    otherwise: 'Stay signed in',
+    danger: true,
+  })
 }
 
 function mayDiscard(count: number): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Order, SlotQuestion } from '#contract/order/orders.ts'
 import * as Bill from '#domain/order/bill.ts'
@@ -12,6 +13,7 @@ import * as Phone from '#domain/text/phone.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
 import { isWide } from '#web/app/navigation/use-media-query.ts'
 import { serverNow } from '#web/data/api/client.ts'
+import { queries } from '#web/data/api/queries.ts'
 import { useClock } from '#web/data/clock.ts'
 import { OrderPicture } from '#web/orders/order-picture.tsx'
 import { Standing } from '#web/orders/order-standing.tsx'
@@ -85,6 +87,7 @@ export function OrderCard({ order, onAsk }: Props) {
           {order.deliveryMethod === 'delivery' && (
             <Row icon="pin" title={order.deliveryAddress} note={order.deliveryLocation ?? ''} />
           )}
+          {order.deliveryMethod === 'pick-up' && isOpen && <PickUpPlace />}
           {!isShort && (
             <Row
               icon="bank"
@@ -124,6 +127,17 @@ function ReadyBy({ order }: { order: Order }) {
         <Standing order={order} />
       </p>
     </div>
+  )
+}
+
+function PickUpPlace() {
+  const { data: site } = useSuspenseQuery(queries.site())
+  return (
+    <Row icon="pin" title={site.address} note="You collect it here">
+      <a href={site.mapUrl} target="_blank" rel="noreferrer" className={rowActionClass}>
+        Map
+      </a>
+    </Row>
   )
 }
 

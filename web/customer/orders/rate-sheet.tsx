@@ -27,7 +27,7 @@ export function RateSheet({ order, before, onClose }: Props) {
 
   function submit() {
     if (busy || show(stars === 0 ? { stars: 'Choose from 1 to 5 stars.' } : {})) return
-    void send(rate, { done: 'Thank you! The kitchen reads it.', onFailure: showFailure })
+    void send(rate, { done: 'Thank you! The owner reads it.', onFailure: showFailure })
   }
 
   async function rate() {

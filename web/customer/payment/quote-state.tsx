@@ -95,14 +95,14 @@ function Outdated({ quote, site, state, onNew }: OutdatedProps) {
         <strong className="block font-display text-sheet">
           {isExpired ? 'The hour is over.' : 'Your cart has changed since.'}
         </strong>{' '}
-        {isExpired ? 'These prices are no longer held.' : 'This is not what it costs now.'} Have you sent {amount} with
+        {isExpired ? 'These prices are no longer held.' : 'Your order has a new code now.'} Have you sent {amount} with
         the code {code}? Then say so below: we {isExpired && 'check when it was sent and '}take the order as it was.{' '}
         <a href={paymentLink(site, code, amount)} className="font-semibold underline underline-offset-4">
           Message us about {code}
         </a>
       </p>
       <Button className="sm:justify-self-start" onClick={onNew}>
-        {isExpired ? 'Hold the prices again' : 'Get the new amount'}
+        {isExpired ? 'Hold the prices again' : 'Go to the new payment'}
       </Button>
     </div>
   )

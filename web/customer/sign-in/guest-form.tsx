@@ -36,7 +36,7 @@ export function GuestForm() {
 
   return (
     <Form form={form} errors={errors} onSubmit={begin}>
-      <p className="text-soft">No account needed. You get a private link to follow your order.</p>
+      <p className="text-soft">No account needed. My Orders has a private link to follow your order elsewhere.</p>
       <Field
         {...field('name')}
         label="Your name"

@@ -72,7 +72,8 @@ export function sessionWrites(client: QueryClient) {
      */
     async signOut(options?: { readonly everywhere: boolean }): Promise<boolean> {
       const { signOut } = await import('#web/data/end-session.ts')
-      signingOut = signOut(options)
+      const isGuest = answerOf(client, 'GET /api/session')?.user?.guest === true
+      signingOut = signOut({ ...options, isGuest })
       if (!(await signingOut)) return false
       settle({ user: null })
       forgetOrders()

@@ -86,7 +86,7 @@ type HeadingProps = Pick<Props, 'group' | 'choices' | 'chosen'> & {
 function Heading({ foldsToChoice, ...props }: HeadingProps) {
   const { id, group, shut } = props
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2">
+    <div className="relative flex min-h-11 flex-wrap items-center gap-x-2">
       <span id={`${id}-label`} className="font-bold font-display text-dish">
         {group.label}
       </span>
@@ -139,7 +139,7 @@ function OpenState({ id, group, choices, chosen, opener, shut, onOpen }: StatePr
           aria-expanded={false}
           onClick={onOpen}
           aria-label={`Show ${plainLabel(group.label)}`}
-          className="-mr-2 ml-auto grid size-11 place-items-center rounded-control"
+          className="-mr-2 ml-auto grid size-11 place-items-center rounded-control after:absolute after:inset-0"
         >
           <Icon name="chevron" />
         </button>
