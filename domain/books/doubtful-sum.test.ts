@@ -34,11 +34,18 @@ test('a person who corrects a closed day is asked to confirm the place, the sum 
   expect(askCorrection(-500, 'Card terminal')).toBe('Card terminal: ₦500 less than was signed. Record it?')
 })
 
-test('a person who records cash for a phone order is asked whether it is in the till, with advice if the rider collects it', () => {
-  expect(askCaller(3200, true)).toBe('Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.')
-  expect(askCaller(3200, false)).toBe(
-    'Is ₦3,200 in the till already? If the rider brings it, choose Transfer, and record it once it is here.',
+test('a person who records cash for a phone order is asked whether it is in the till, with advice if the money comes later', () => {
+  expect(askCaller(3200, { isDelivery: true, isAtDoor: true })).toBe(
+    'Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.',
   )
+  for (const [isDelivery, who] of [
+    [true, 'rider'],
+    [false, 'customer'],
+  ] as const) {
+    expect(askCaller(3200, { isDelivery, isAtDoor: false })).toBe(
+      `Is ₦3,200 in the till already? If the ${who} brings it, choose Transfer, and record it once it is here.`,
+    )
+  }
 })
 
 test.each([

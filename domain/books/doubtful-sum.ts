@@ -51,10 +51,13 @@ export function askCorrection(amount: number, placeName: string): string {
   return `${placeName}: ${Money.format(Money.naira(Math.abs(amount)))} ${direction} than was signed. Record it?`
 }
 
-/** Returns the question about cash for a delivery ordered by phone: only the rider can receive this cash. */
-export function askCaller(amount: number, isAtDoor: boolean): string {
+/** Returns the question about cash for an order by phone, whose customer has not been at the till yet. */
+export function askCaller(
+  amount: number,
+  { isDelivery, isAtDoor }: { isDelivery: boolean; isAtDoor: boolean },
+): string {
   const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'
-  return `Is ${Money.format(Money.naira(amount))} in the till already? If the rider brings it, ${later}.`
+  return `Is ${Money.format(Money.naira(amount))} in the till already? If the ${isDelivery ? 'rider' : 'customer'} brings it, ${later}.`
 }
 
 /**

@@ -4,6 +4,7 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { byKind, placeKind } from '#domain/books/movement.ts'
 import { orderCode } from '#domain/order/quote.ts'
+import * as Lagos from '#domain/restaurant/lagos.ts'
 import * as Csv from '#domain/text/csv.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Database } from '../db/database.ts'
@@ -167,12 +168,15 @@ async function namedLines(
   return lines.map(({ kind, ...words }) => ({ ...words, ...(kind && { kind }) }))
 }
 
+/** Returns '2026-11-28 14:05' in Lagos, as spreadsheets read it. */
+const lagosTime = (at: string) => `${Lagos.dateOf(Date.parse(at))} ${Lagos.clock(Date.parse(at))}`
+
 /** Returns a closed day as CSV: its places, then its differences. */
 export function dayCsv({ places, differences, from, until, signedBy }: ClosedDay): string {
   const nameOfPlace = (place: string) => places.find((each) => each.place === place)?.name ?? place
   return Csv.write([
     ['From', 'Until', 'Signed by'],
-    [from, until, signedBy],
+    [lagosTime(from), lagosTime(until), signedBy],
     [],
     ['Place', 'Expected', 'Counted', 'Difference', 'Reason', 'Counted by', 'Collected for'],
     ...places.map(({ place, name, expected, counted, reason, countedBy, collected }) => [

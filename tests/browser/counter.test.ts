@@ -349,6 +349,12 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
     await expect(order(page)).toContainText('2 portions')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
+    // The caller's cash is not at the till yet.
+    await page.getByRole('button', { name: /^Place order/ }).click()
+    const question = page.getByRole('dialog', { name: 'Check the amount' })
+    await expect(question).toContainText('If the customer brings it, choose Transfer')
+    await question.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Transfer' }).check()
     await place(page)
     expect(await whole(page)).not.toMatch(/Obi|0701/)
     await page.getByRole('button', { name: 'Next order' }).click()

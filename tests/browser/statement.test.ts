@@ -48,6 +48,8 @@ test('DESK-2: three presses confirm 30 transfers from a statement, and each orde
   await expect(panel.getByText('Recorded. Paid.')).toHaveCount(30)
   expect(count.presses).toBe(3)
   await expect(panel.getByText(/0 for our orders, 30 recorded already, 1 without/)).toBeVisible()
+  await panel.getByText('No order: 1', { exact: true }).click()
+  await expect(panel.getByText('Row 33 rent')).toBeVisible()
   const { rows } = await database.query(
     'SELECT order_id, sum(amount)::int AS amount FROM movements WHERE order_id IS NOT NULL GROUP BY order_id',
   )

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
-import { type ColumnId, firstColumn, openColumns } from '#web/desk/orders/board.ts'
+import { Link } from '#web/app/navigation/navigation.tsx'
+import { type ColumnId, firstColumn, handlesMoney, openColumns } from '#web/desk/orders/board.ts'
 import { focusCard } from '#web/desk/orders/card-focus.ts'
 import type { FormName } from '#web/desk/orders/order-actions.ts'
 import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
 import type { Proposal } from '#web/desk/payments/statement-import.ts'
+import { textButtonClass } from '#web/ui/text-button.tsx'
 import { OrderCard } from './order-card.tsx'
 
 type Props = {
@@ -15,6 +17,8 @@ type Props = {
   readonly actor: Actor
   /** True while a search or a filter hides orders. */
   readonly isFiltered: boolean
+  /** The typed search. */
+  readonly searched: string
   /** The order in the side panel. */
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
@@ -27,7 +31,7 @@ type Props = {
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
-export function Board({ columns, isFiltered, ...props }: Props) {
+export function Board({ columns, isFiltered, searched, ...props }: Props) {
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
   // An order that a search finds may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
@@ -77,6 +81,14 @@ export function Board({ columns, isFiltered, ...props }: Props) {
           </button>
         ))}
       </nav>
+      {searched !== '' && found === undefined && props.later.length === 0 && handlesMoney(props.actor.role) && (
+        <p className="px-4 pt-2">
+          No open order fits “{searched}”.{' '}
+          <Link to={`/office/orders?${new URLSearchParams({ q: searched })}`} className={textButtonClass}>
+            Search all orders
+          </Link>
+        </p>
+      )}
       <div
         className={`grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,1fr)] sm:px-1 lg:grid-cols-[repeat(5,minmax(11.75rem,1fr))] lg:overflow-x-auto ${
           isAlone ? '' : 'sm:grid-cols-2'
@@ -105,7 +117,7 @@ export function Board({ columns, isFiltered, ...props }: Props) {
   )
 }
 
-type ColumnProps = Omit<Props, 'columns' | 'isFiltered'> & {
+type ColumnProps = Omit<Props, 'columns' | 'isFiltered' | 'searched'> & {
   readonly id: ColumnId
   readonly title: string
   readonly orders: readonly DeskOrder[]

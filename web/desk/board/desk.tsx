@@ -197,6 +197,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           later={later.filter((order) => matches(order, filter))}
           actor={user}
           isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
+          searched={filter.text.trim()}
           opened={opened?.orderId}
           {...onCards}
           matched={matched}

@@ -24,6 +24,7 @@ export function usePaymentFields(
 ) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const [method, setMethod] = useState<Payment['method']>(sent?.method ?? (channel === 'phone' ? 'transfer' : 'cash'))
+  const isDelivery = deliveryMethod === 'delivery'
   const form = useFields({
     amount: String(sent?.method === 'cash' ? sent.amount : total),
     reference: sent?.method === 'card' ? sent.reference : '',
@@ -31,14 +32,13 @@ export function usePaymentFields(
   const cash = typedAmount(form.fields.amount)
   const slip = form.fields.reference.trim()
   const atDoor =
-    sent?.method === 'at-door' ||
-    (deliveryMethod === 'delivery' && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
-  const isCallers = channel === 'phone' && deliveryMethod === 'delivery' && sent === undefined
+    sent?.method === 'at-door' || (isDelivery && DoorCash.allow(total, kitchenLoad?.cashAtDoorUpTo ?? null).ok)
+  const isCallers = channel === 'phone' && sent === undefined
   const confirmAmount = useConfirmAmount(
     method !== 'cash'
       ? ''
       : isCallers
-        ? DoubtfulSum.askCaller(Math.min(cash ?? 0, total), atDoor)
+        ? DoubtfulSum.askCaller(Math.min(cash ?? 0, total), { isDelivery, isAtDoor: atDoor })
         : DoubtfulSum.askCash(cash ?? 0, total),
   )
   return {

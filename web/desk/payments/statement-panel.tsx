@@ -10,7 +10,12 @@ import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-act
 import { PointAtColumns } from '#web/staff/statements/point-at-columns.tsx'
 import type { Columns } from '#web/staff/statements/read-statement.ts'
 import { RowsToCheck } from '#web/staff/statements/rows-to-check.tsx'
-import { countsByTitle, StatementRemainder, setAsideRows } from '#web/staff/statements/statement-remainder.tsx'
+import {
+  countsByTitle,
+  StatementRemainder,
+  type StatementRow,
+  setAsideRows,
+} from '#web/staff/statements/statement-remainder.tsx'
 import { checkTile, StatementSummary, type Tile, unreadTile } from '#web/staff/statements/statement-summary.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SheetContent } from '#web/ui/sheet.tsx'
@@ -215,7 +220,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
       <ul className="grid divide-y divide-line border-line border-y empty:hidden">
         {list(rows.filter((row) => !others.includes(row)))}
       </ul>
-      <StatementRemainder statement={imported.statement} />
+      <StatementRemainder statement={imported.statement} withoutOrder={withoutOrder(statement)} />
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
         {columns}
@@ -249,13 +254,24 @@ function sumOf(rows: readonly Row[]): string {
 
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
+/** Returns the transfers that match no order and are not recorded. */
+function withoutOrder({ imported, proposals }: StatementOnBoard): StatementRow[] {
+  if (!imported) return []
+  const known = new Set([...recordedLines(imported), ...proposals.map(({ transfer }) => transfer.line)])
+  return imported.transfers
+    .filter(({ line }) => !known.has(line))
+    .map(({ line, amount, ...words }) => ({ row: line, title: 'No order', text: BusinessDay.wordsOf(words), amount }))
+}
+
 /** Counts the transfers that came in, match orders, are recorded, and have no order. */
-function countsOf({ imported, proposals }: StatementOnBoard) {
-  const all = imported?.transfers.length ?? 0
-  const matched = new Set(proposals.map(({ transfer }) => transfer.line))
-  const recorded = imported ? recordedLines(imported) : new Set<number>()
-  const known = new Set([...recorded, ...matched])
-  return { all, proposals: proposals.length, recorded: recorded.size, others: all - known.size }
+function countsOf(statement: StatementOnBoard) {
+  const { imported, proposals } = statement
+  return {
+    all: imported?.transfers.length ?? 0,
+    proposals: proposals.length,
+    recorded: imported ? recordedLines(imported).size : 0,
+    others: withoutOrder(statement).length,
+  }
 }
 
 function tilesOf(statement: StatementOnBoard, open: number): Tile[] {
@@ -271,7 +287,7 @@ function tilesOf(statement: StatementOnBoard, open: number): Tile[] {
     { count: aside.length, name: 'Set aside', note: countsByTitle(aside) || 'nothing' },
     unreadTile(unread.length),
     { count: recorded, name: 'Known before', note: 'counted once' },
-    { count: others, name: 'No order', note: 'nothing to do' },
+    { count: others, name: 'No order', note: 'listed below' },
   ]
 }
 

@@ -4,7 +4,12 @@ import * as BusinessDay from '#domain/books/business-day.ts'
 import { signed } from '#domain/books/explain-break.ts'
 import type { LineKind } from '#domain/books/statements/statement-kinds.ts'
 
-type Row = { readonly row: number; readonly title: string; readonly text: string; readonly amount?: number }
+export type StatementRow = {
+  readonly row: number
+  readonly title: string
+  readonly text: string
+  readonly amount?: number
+}
 
 /** The most rows listed under one heading. */
 const mostShown = 100
@@ -25,22 +30,28 @@ const reasons = {
 } as const
 
 /** Returns the rows that are not customers' money, in the sequence of the file. */
-export function setAsideRows({ lines, setAside }: ReadStatement): Row[] {
-  const moved = lines.flatMap(({ line, kind, amount, ...words }): Row[] =>
+export function setAsideRows({ lines, setAside }: ReadStatement): StatementRow[] {
+  const moved = lines.flatMap(({ line, kind, amount, ...words }): StatementRow[] =>
     kind === 'customer' ? [] : [{ row: line, title: kinds[kind], text: BusinessDay.wordsOf(words), amount }],
   )
-  const others = setAside.map(({ row, reason, text }): Row => ({ row, title: reasons[reason], text }))
+  const others = setAside.map(({ row, reason, text }): StatementRow => ({ row, title: reasons[reason], text }))
   return [...moved, ...others].sort((a, b) => a.row - b.row)
 }
 
 /** Returns 'sweeps 8 · charges 3'. */
-export function countsByTitle(rows: readonly Row[]): string {
+export function countsByTitle(rows: readonly StatementRow[]): string {
   const counts = Map.groupBy(rows, ({ title }) => title)
   return [...counts].map(([title, all]) => `${title.toLowerCase()} ${all.length}`).join(' · ')
 }
 
-/** The rows that were set aside with their reasons, and the rows that cannot be read. */
-export function StatementRemainder({ statement }: { statement: ReadStatement }) {
+type Props = {
+  readonly statement: ReadStatement
+  /** Transfers of customers that match no order. */
+  readonly withoutOrder?: readonly StatementRow[]
+}
+
+/** The rows that need no press: set aside with their reasons, unread, or without an order. */
+export function StatementRemainder({ statement, withoutOrder = [] }: Props) {
   const aside = setAsideRows(statement)
   const { unread } = statement
   return (
@@ -55,28 +66,41 @@ export function StatementRemainder({ statement }: { statement: ReadStatement }) 
           ))}
         </Folded>
       )}
+      {withoutOrder.length > 0 && (
+        <Folded title={`No order: ${withoutOrder.length}`}>
+          <Rows rows={withoutOrder} />
+        </Folded>
+      )}
       {aside.length > 0 && (
         <Folded title={`Set aside: ${countsByTitle(aside)}`}>
           {[...Map.groupBy(aside, ({ title }) => title)].map(([title, rows]) => (
             <li key={title}>
               <h4 className="font-semibold">{title}</h4>
               <ul className="grid gap-1">
-                {rows.slice(0, mostShown).map(({ row, text, amount }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row has a second line for its charge
-                  <li key={`${row} ${at}`} className="flex flex-wrap justify-between gap-x-3">
-                    <span className="min-w-0 grow basis-40">
-                      <span className="text-soft">Row {row}</span> {text}
-                    </span>
-                    {amount !== undefined && <span className="figures">{signed(amount)}</span>}
-                  </li>
-                ))}
-                {rows.length > mostShown && <li>And {rows.length - mostShown} more.</li>}
+                <Rows rows={rows} />
               </ul>
             </li>
           ))}
         </Folded>
       )}
     </div>
+  )
+}
+
+function Rows({ rows }: { rows: readonly StatementRow[] }) {
+  return (
+    <>
+      {rows.slice(0, mostShown).map(({ row, text, amount }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has a second line for its charge
+        <li key={`${row} ${at}`} className="flex flex-wrap justify-between gap-x-3">
+          <span className="min-w-0 grow basis-40">
+            <span className="text-soft">Row {row}</span> {text}
+          </span>
+          {amount !== undefined && <span className="figures">{signed(amount)}</span>}
+        </li>
+      ))}
+      {rows.length > mostShown && <li>And {rows.length - mostShown} more.</li>}
+    </>
   )
 }
 
