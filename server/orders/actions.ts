@@ -10,15 +10,13 @@ import * as Payment from '#domain/order/payment.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { isOneOf } from '#domain/restaurant/policy.ts'
 import { shortestReason } from '#domain/text/words.ts'
-import { planOrder } from '../capacity/plan-order.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { kitchenLoad, ratings } from '../db/schema.ts'
 import { orRefuse, refuse } from '../http/problems.ts'
 import type { Call, Handlers } from '../http/route.ts'
-import { kitchenNow } from '../kitchen-load/promise.ts'
 import { ringAgain } from './alarms.ts'
 import { deskDocument, orderDocument } from './document.ts'
-import { keepPromise } from './kept-promise.ts'
+import { keepPromise, promiseAgain } from './kept-promise.ts'
 import { movementsOf } from './order-queries.ts'
 import { type Change, type Moment, type OrderRow, transition } from './transition.ts'
 
@@ -54,24 +52,15 @@ const plainActions: Readonly<Record<PlainAction, Compute>> = {
     detail: { received },
   }),
   /** Accepts an order whose money came after its quote had expired. Its payment becomes found, over or short. */
-  'accept-late': async ({ order: { orderId, items, slot, totalAmount: total, received } }, tx) => ({
-    // Promises a new time. Without an estimate, the kitchen's time for this order does not adjust later promises.
-    set: {
-      payment: Payment.assess(total, received),
-      ...(slot === null && { readyBy: await promiseAgain(tx, orderId, items), estimatedMinutes: null }),
-    },
-    detail: { received },
+  'accept-late': async ({ order }, tx) => ({
+    set: { payment: Payment.assess(order.totalAmount, order.received), ...(await promiseAgain(tx, order)) },
+    detail: { received: order.received },
   }),
   /** Moves the transfer to the end of the queue of transfers to check, and makes the order ring at the desk again. */
   'claim-again': ({ order, now }) => ({
     set: { payment: 'claimed', claimedAt: now, ...ringAgain(order) },
     detail: { received: order.received },
   }),
-}
-
-async function promiseAgain(tx: Transaction, orderId: string, lines: OrderRow['items']): Promise<Date> {
-  const kitchen = await kitchenNow(tx)
-  return (await planOrder(tx, orderId, kitchen, { planned: null, lines, atCounter: false })).readyBy
 }
 
 /**

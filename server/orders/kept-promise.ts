@@ -1,9 +1,11 @@
 import * as Hours from '#domain/restaurant/hours.ts'
 import * as Kitchen from '#domain/restaurant/kitchen.ts'
+import { planOrder } from '../capacity/plan-order.ts'
 import type { Transaction } from '../db/database.ts'
 import { kitchenLoad } from '../db/schema.ts'
 import { readSettings } from '../db/stored-settings.ts'
-import type { Change, Moment } from './transition.ts'
+import { kitchenNow } from '../kitchen-load/promise.ts'
+import type { Change, Moment, OrderRow } from './transition.ts'
 
 /**
  * Records whether a ready order kept its promise, and adjusts later promises by the time since the order was claimed.
@@ -25,4 +27,18 @@ export async function keepPromise({ order, at, now }: Moment, tx: Transaction): 
     keptToday: (isNewDay ? 0 : load.keptToday) + (at <= readyBy ? 1 : 0),
   })
   return { set: { estimatedMinutes: null } }
+}
+
+/**
+ * Returns the fields of a new promise from now on, none for an order for later. Without an estimate, the kitchen's time
+ * for this order does not adjust later promises.
+ */
+export async function promiseAgain(
+  tx: Transaction,
+  { orderId, items: lines, slot }: OrderRow,
+): Promise<Partial<Pick<OrderRow, 'readyBy' | 'estimatedMinutes'>>> {
+  if (slot !== null) return {}
+  const kitchen = await kitchenNow(tx)
+  const { readyBy } = await planOrder(tx, orderId, kitchen, { planned: null, lines, atCounter: false })
+  return { readyBy, estimatedMinutes: null }
 }

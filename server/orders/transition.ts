@@ -16,6 +16,7 @@ import { Refusal, refuse } from '../http/problems.ts'
 import { claimIdempotencyKey } from '../http/request-keys.ts'
 import { moveStock } from '../stock/stock.ts'
 import { publishOrder } from './document.ts'
+import { promiseAgain } from './kept-promise.ts'
 import { noSuchOrder } from './order-queries.ts'
 
 export type OrderRow = typeof orders.$inferSelect
@@ -70,6 +71,9 @@ export async function transition(
   const { status = order.status } = decided
   // An order that the kitchen starts early no longer waits.
   const waits = status === 'pending' && (set?.waits ?? order.waits)
+  // A transfer that is found after the promised time starts a new promise.
+  const isOverdue = status === 'pending' && order.foundAt === null && covers(payment) && order.readyBy <= now
+  const promised = isOverdue ? await promiseAgain(tx, order) : {}
   const portionsSold = await moveStock(tx, order, { status, payment, items, waits, stockDay })
   const [after] = await tx
     .update(orders)
@@ -77,6 +81,7 @@ export async function transition(
       ...decided,
       portionsSold,
       ...(covers(payment) && { foundAt: order.foundAt ?? now }),
+      ...promised,
       ...set,
       waits,
       version: sql`${orders.version} + 1`,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Order, TillOrder } from '#contract/order/orders.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { openTestRestaurant } from '#tests/support/restaurant.ts'
-import { movements } from '../db/schema.ts'
+import { movements, orders } from '../db/schema.ts'
 
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, owner, kitchen, rider } = restaurant
@@ -86,6 +86,17 @@ test('a short transfer and a transfer of the rest together make the payment foun
   })
   const events = await restaurant.events(order.orderId)
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
+})
+
+test('TRACK-1: a transfer that is found after the promised time starts a new promise, and an earlier one keeps the promise', async () => {
+  const [late, early] = [await newOrder(), await newOrder()]
+  const overdue = new Date(Date.now() - 60_000)
+  await restaurant.orm.update(orders).set({ readyBy: overdue }).where(eq(orders.orderId, late.orderId))
+  for (const { orderId } of [late, early]) await restaurant.pay(cashier, orderId, 5000)
+  expect(Date.parse((await atDesk(late.orderId)).readyBy)).toBeGreaterThan(Date.now())
+  expect((await atDesk(early.orderId)).readyBy).toBe(early.readyBy)
+  const { body } = await restaurant.act(kitchen, late.orderId, 'start')
+  expect(body).toMatchObject({ status: 'preparing', readyBy: (await atDesk(late.orderId)).readyBy })
 })
 
 test('a payment that was found cannot be confirmed again', async () => {
