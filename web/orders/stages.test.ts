@@ -93,6 +93,12 @@ test('TRACK-1: the main time shown is the promise, then the time of readiness, a
   expect(promiseOf({ ...ready, ...more }, now)).toMatchObject({ label: 'Ready since', time: '21:20' })
 })
 
+test('TRACK-1: an unpaid order shows no time that has passed', () => {
+  const unpaid = { ...claimed, readyBy: at('20:10'), assignedRider: null }
+  expect(promiseOf(unpaid, Date.parse(at('20:09')))).toMatchObject({ label: 'Ready by', time: '21:10' })
+  expect(promiseOf(unpaid, Date.parse(at('20:10')))).toMatchObject({ label: 'Your time comes', time: undefined })
+})
+
 test('TRACK-1: the promise is shown as minutes remaining, or as late', () => {
   const readyBy = at('20:26')
   expect(minutesTo(readyBy, Date.parse(at('20:08')))).toEqual({ text: 'in 18 min', isLate: false })

@@ -94,7 +94,12 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
     const where = order.deliveryMethod === 'delivery' ? 'at your door' : 'ready for you'
     return { label: `${day} ${where}`, time: clock(order.slot), isReached: false }
   }
-  if (!isIn(order.status, 'cooked')) return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
+  if (!isIn(order.status, 'cooked')) {
+    // The server promises a new time when the transfer is found.
+    const isOver = isIn(order.status, 'waiting') && !Payment.covers(order.payment) && Date.parse(order.readyBy) <= now
+    if (isOver) return { label: 'Your time comes', time: undefined, isReached: false }
+    return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
+  }
   if (order.deliveryStatus === 'out-for-delivery' && order.outAt) {
     return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
   }
