@@ -38,14 +38,13 @@ test('a person who records cash for a phone order is asked whether it is in the 
   expect(askCaller(3200, { isDelivery: true, isAtDoor: true })).toBe(
     'Is ₦3,200 in the till already? If the rider brings it, choose Cash at the door.',
   )
-  for (const [isDelivery, who] of [
-    [true, 'rider'],
-    [false, 'customer'],
-  ] as const) {
-    expect(askCaller(3200, { isDelivery, isAtDoor: false })).toBe(
-      `Is ₦3,200 in the till already? If the ${who} brings it, choose Transfer, and record it once it is here.`,
-    )
-  }
+  const later = 'choose Transfer. The kitchen starts once the money is recorded.'
+  expect(askCaller(3200, { isDelivery: false, isAtDoor: false })).toBe(
+    `Is ₦3,200 in the till already? If the customer brings it, ${later}`,
+  )
+  expect(askCaller(3200, { isDelivery: true, isAtDoor: false })).toBe(
+    `Is ₦3,200 in the till already? If the rider brings it, ${later} The owner can allow cash at the door in the settings.`,
+  )
 })
 
 test.each([

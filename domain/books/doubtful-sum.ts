@@ -56,8 +56,10 @@ export function askCaller(
   amount: number,
   { isDelivery, isAtDoor }: { isDelivery: boolean; isAtDoor: boolean },
 ): string {
-  const later = isAtDoor ? 'choose Cash at the door' : 'choose Transfer, and record it once it is here'
-  return `Is ${Money.format(Money.naira(amount))} in the till already? If the ${isDelivery ? 'rider' : 'customer'} brings it, ${later}.`
+  const later = isAtDoor ? 'Cash at the door' : 'Transfer. The kitchen starts once the money is recorded'
+  const hint = isDelivery && !isAtDoor ? ' The owner can allow cash at the door in the settings.' : ''
+  const who = isDelivery ? 'rider' : 'customer'
+  return `Is ${Money.format(Money.naira(amount))} in the till already? If the ${who} brings it, choose ${later}.${hint}`
 }
 
 /**
