@@ -238,7 +238,9 @@ test('SAFE-15: a hostile statement gets a result or a sentence, and never preven
     sessionId: pick(['', 'SHORT1', '000014251120172648123456789012']),
   })
   const seen = new Map<number, number>()
-  for (let run = 0; run < Number(process.env.STATEMENTS ?? 60); run++) {
+  const least = Number(process.env.STATEMENTS ?? 60)
+  // A few seeds make no statement that is accepted among the first.
+  for (let run = 0; run < least || (run < 20 * least && !(seen.has(200) && seen.has(422))); run++) {
     const make = pick([hostile, mild, mild])
     const lines = pick<unknown>([
       ...Array.from({ length: 8 }, () => Array.from({ length: Math.floor(random() * 20) }, (_, at) => make(at + 1))),
