@@ -115,7 +115,8 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
         </>
       )}
       {promise && (
-        <span className="max-sm:hidden">
+        // During a pause a tablet has room for its end only.
+        <span className={kitchenLoad?.paused ? 'max-xl:hidden' : 'max-sm:hidden'}>
           {' · ready-by '}
           <strong className="figures whitespace-nowrap text-text">{promise.minutes} min</strong>
         </span>
