@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'order',
                   test: modules(
-                    'web/orders/(totals|order-details|stages|line-choices|slots/slots-query)',
+                    'web/orders/(totals|order-details|stages|line-choices|pick-up-place|slots/slots-query)',
                     'web/customer/sign-in/sign-in-gate',
                     'web/data/outbox/use-outbox',
                     'web/data/storage/(cart-notice|just-placed)',

@@ -73,7 +73,7 @@ export async function transition(
   const waits = status === 'pending' && (set?.waits ?? order.waits)
   // A transfer that is found after the promised time starts a new promise.
   const isOverdue = status === 'pending' && order.foundAt === null && covers(payment) && order.readyBy <= now
-  const promised = isOverdue ? await promiseAgain(tx, order) : {}
+  const promised = isOverdue && set?.readyBy === undefined ? await promiseAgain(tx, order) : {}
   const portionsSold = await moveStock(tx, order, { status, payment, items, waits, stockDay })
   const [after] = await tx
     .update(orders)

@@ -96,7 +96,7 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
   }
   if (!isIn(order.status, 'cooked')) {
     // The server promises a new time when the transfer is found.
-    const isOver = isIn(order.status, 'waiting') && !Payment.covers(order.payment) && Date.parse(order.readyBy) <= now
+    const isOver = waitsForTransfer(order) && Date.parse(order.readyBy) <= now
     if (isOver) return { label: 'Your time comes', time: undefined, isReached: false }
     return { label: 'Ready by', time: clock(order.readyBy), isReached: false }
   }
@@ -107,11 +107,15 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
 }
 
 /** Returns what delays the ready-by time; '' for nothing. */
-export function conditionOf({ status, payment, awaitingSubstitution, slotQuestion }: Staged): string {
-  if (slotQuestion) return 'once you have chosen another time'
-  if (awaitingSubstitution) return 'once you have chosen'
-  if (payment === 'late') return 'if we can still make it'
-  return isIn(status, 'waiting') && !Payment.covers(payment) ? 'once your transfer is found' : ''
+export function conditionOf(order: Staged): string {
+  if (order.slotQuestion) return 'once you have chosen another time'
+  if (order.awaitingSubstitution) return 'once you have chosen'
+  if (order.payment === 'late') return 'if we can still make it'
+  return waitsForTransfer(order) ? 'once your transfer is found' : ''
+}
+
+function waitsForTransfer({ status, payment }: Staged): boolean {
+  return isIn(status, 'waiting') && !Payment.covers(payment)
 }
 
 /** Compares the time with `now` (milliseconds): 'in 18 min', and whether it has passed. */

@@ -7,6 +7,7 @@ import * as Delivery from '#domain/restaurant/delivery.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { changeDetails, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { destination, placeOf } from '#web/orders/order-details.ts'
+import { PickUpPlace } from '#web/orders/pick-up-place.tsx'
 import { AddressField } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { LocationSelect, type Places } from '#web/ui/forms/location-select.tsx'
@@ -40,15 +41,7 @@ export default function Fulfilment(props: Props) {
         <div className="p-2.5 empty:hidden">
           <MethodChoice details={details} />
         </div>
-        {details.deliveryMethod === 'delivery' ? (
-          <AddressRow key={user?.id} {...props} />
-        ) : (
-          <Row icon="pin" title={site.address} note="You collect it here">
-            <a href={site.mapUrl} target="_blank" rel="noreferrer" className={rowActionClass}>
-              Map
-            </a>
-          </Row>
-        )}
+        {details.deliveryMethod === 'delivery' ? <AddressRow key={user?.id} {...props} /> : <PickUpPlace site={site} />}
         {user && <PhoneRow details={details} user={user} />}
         {user && <PayerRow details={details} user={user} />}
       </div>

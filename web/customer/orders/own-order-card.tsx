@@ -17,6 +17,7 @@ import { queries } from '#web/data/api/queries.ts'
 import { useClock } from '#web/data/clock.ts'
 import { OrderPicture } from '#web/orders/order-picture.tsx'
 import { Standing } from '#web/orders/order-standing.tsx'
+import { PickUpPlace } from '#web/orders/pick-up-place.tsx'
 import { StageBar } from '#web/orders/stage-bar.tsx'
 import { promiseOf, stagesOf } from '#web/orders/stages.ts'
 import { Totals } from '#web/orders/totals.tsx'
@@ -43,6 +44,7 @@ type Props = { readonly order: Order; readonly onAsk: (question: OrderQuestion) 
 
 /** One open order for its customer (ORDER-3): its time, its stage, and its next step. */
 export function OrderCard({ order, onAsk }: Props) {
+  const { data: site } = useSuspenseQuery(queries.site())
   const { status } = order
   const canCancel = isCancellable(status)
   const showsDelivery = riderStatuses.includes(status)
@@ -87,7 +89,7 @@ export function OrderCard({ order, onAsk }: Props) {
           {order.deliveryMethod === 'delivery' && (
             <Row icon="pin" title={order.deliveryAddress} note={order.deliveryLocation ?? ''} />
           )}
-          {order.deliveryMethod === 'pick-up' && isOpen && <PickUpPlace />}
+          {order.deliveryMethod === 'pick-up' && isOpen && <PickUpPlace site={site} />}
           {!isShort && (
             <Row
               icon="bank"
@@ -127,17 +129,6 @@ function ReadyBy({ order }: { order: Order }) {
         <Standing order={order} />
       </p>
     </div>
-  )
-}
-
-function PickUpPlace() {
-  const { data: site } = useSuspenseQuery(queries.site())
-  return (
-    <Row icon="pin" title={site.address} note="You collect it here">
-      <a href={site.mapUrl} target="_blank" rel="noreferrer" className={rowActionClass}>
-        Map
-      </a>
-    </Row>
   )
 }
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '#contract/order/orders.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { Link } from '#web/app/navigation/navigation.tsx'
-import { type ColumnId, firstColumn, handlesMoney, openColumns } from '#web/desk/orders/board.ts'
+import { type ColumnId, type Filter, firstColumn, handlesMoney, openColumns } from '#web/desk/orders/board.ts'
 import { focusCard } from '#web/desk/orders/card-focus.ts'
 import type { FormName } from '#web/desk/orders/order-actions.ts'
 import { useSteadyRows } from '#web/desk/orders/steady-rows.ts'
@@ -15,10 +15,7 @@ type Props = {
   /** The paid orders for later, which stand below the orders to cook. */
   readonly later: readonly DeskOrder[]
   readonly actor: Actor
-  /** True while a search or a filter hides orders. */
-  readonly isFiltered: boolean
-  /** The typed search. */
-  readonly searched: string
+  readonly filter: Filter
   /** The order in the side panel. */
   readonly opened: string | undefined
   readonly onOpen: (order: DeskOrder) => void
@@ -31,7 +28,9 @@ type Props = {
 }
 
 /** All columns side by side on a wide screen, two neighbours on a tablet, one on a phone or beside an open order. */
-export function Board({ columns, isFiltered, searched, ...props }: Props) {
+export function Board({ columns, filter, ...props }: Props) {
+  const searched = filter.text.trim()
+  const isFiltered = searched !== '' || filter.method !== 'all'
   const [picked, setPicked] = useState<ColumnId>(firstColumn(props.actor.role))
   // An order that a search finds may be in a column that is not shown.
   const found = openColumns.find(({ id }) => columns[id].length > 0)?.id
@@ -117,7 +116,7 @@ export function Board({ columns, isFiltered, searched, ...props }: Props) {
   )
 }
 
-type ColumnProps = Omit<Props, 'columns' | 'isFiltered' | 'searched'> & {
+type ColumnProps = Omit<Props, 'columns' | 'filter'> & {
   readonly id: ColumnId
   readonly title: string
   readonly orders: readonly DeskOrder[]

@@ -196,8 +196,7 @@ function Orders({ orders, user, sound, filter, search, panel, onPanel }: OrdersP
           columns={columns}
           later={later.filter((order) => matches(order, filter))}
           actor={user}
-          isFiltered={filter.text.trim() !== '' || filter.method !== 'all'}
-          searched={filter.text.trim()}
+          filter={filter}
           opened={opened?.orderId}
           {...onCards}
           matched={matched}

@@ -189,6 +189,7 @@ type ReadProps = {
 
 function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: ReadProps) {
   const others = rows.filter(({ proposal }) => proposal.certainty !== 'certain')
+  const transfers = transfersOf(imported, statement.proposals)
   const list = (some: readonly Row[]) =>
     some.map(({ proposal, outcome }) => (
       <StatementProposal
@@ -203,10 +204,10 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
       <StatementSummary
         statement={imported.statement}
         name={name}
-        tiles={tilesOf(statement, others.filter(isOpen).length)}
+        tiles={tilesOf(imported.statement, transfers, others.filter(isOpen).length)}
       />
       <p role="status" className="sr-only">
-        {summary(statement)}
+        {summary(transfers)}
       </p>
       <RowsToCheck statement={imported.statement} />
       {others.length > 0 && (
@@ -220,7 +221,7 @@ function ReadStatement({ statement, imported, rows, name, columns, onConfirm }: 
       <ul className="grid divide-y divide-line border-line border-y empty:hidden">
         {list(rows.filter((row) => !others.includes(row)))}
       </ul>
-      <StatementRemainder statement={imported.statement} withoutOrder={withoutOrder(statement)} />
+      <StatementRemainder statement={imported.statement} withoutOrder={transfers.withoutOrder} />
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">Columns</summary>
         {columns}
@@ -254,32 +255,32 @@ function sumOf(rows: readonly Row[]): string {
 
 const isOpen = ({ outcome }: Row) => outcome?.state !== 'recorded'
 
-/** Returns the transfers that match no order and are not recorded. */
-function withoutOrder({ imported, proposals }: StatementOnBoard): StatementRow[] {
-  if (!imported) return []
-  const known = new Set([...recordedLines(imported), ...proposals.map(({ transfer }) => transfer.line)])
-  return imported.transfers
+/** Counts the transfers that came in, match orders and are recorded, and returns the others as rows. */
+function transfersOf(imported: Imported, proposals: readonly Proposal[]) {
+  const recorded = recordedLines(imported)
+  const known = new Set([...recorded, ...proposals.map(({ transfer }) => transfer.line)])
+  const withoutOrder = imported.transfers
     .filter(({ line }) => !known.has(line))
-    .map(({ line, amount, ...words }) => ({ row: line, title: 'No order', text: BusinessDay.wordsOf(words), amount }))
+    .map(
+      ({ line, amount, ...words }): StatementRow => ({
+        row: line,
+        title: 'No order',
+        text: BusinessDay.wordsOf(words),
+        amount,
+      }),
+    )
+  return { all: imported.transfers.length, proposals, recorded: recorded.size, withoutOrder }
 }
 
-/** Counts the transfers that came in, match orders, are recorded, and have no order. */
-function countsOf(statement: StatementOnBoard) {
-  const { imported, proposals } = statement
-  return {
-    all: imported?.transfers.length ?? 0,
-    proposals: proposals.length,
-    recorded: imported ? recordedLines(imported).size : 0,
-    others: withoutOrder(statement).length,
-  }
-}
+type Transfers = ReturnType<typeof transfersOf>
 
-function tilesOf(statement: StatementOnBoard, open: number): Tile[] {
-  const { imported, proposals } = statement
-  if (!imported) return []
-  const { recorded, others } = countsOf(statement)
-  const { unread, proof } = imported.statement
-  const aside = setAsideRows(imported.statement)
+function tilesOf(
+  statement: Imported['statement'],
+  { proposals, recorded, withoutOrder }: Transfers,
+  open: number,
+): Tile[] {
+  const { unread, proof } = statement
+  const aside = setAsideRows(statement)
   const certain = proposals.filter(({ certainty }) => certainty === 'certain').length
   return [
     { count: certain, name: 'Matched', note: 'to orders', tone: 'text-leaf' },
@@ -287,11 +288,10 @@ function tilesOf(statement: StatementOnBoard, open: number): Tile[] {
     { count: aside.length, name: 'Set aside', note: countsByTitle(aside) || 'nothing' },
     unreadTile(unread.length),
     { count: recorded, name: 'Known before', note: 'counted once' },
-    { count: others, name: 'No order', note: 'listed below' },
+    { count: withoutOrder.length, name: 'No order', note: withoutOrder.length > 0 ? 'listed below' : 'nothing' },
   ]
 }
 
-function summary(statement: StatementOnBoard): string {
-  const { all, proposals, recorded, others } = countsOf(statement)
-  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals} for our orders, ${recorded} recorded already, ${others} without an order.`
+function summary({ all, proposals, recorded, withoutOrder }: Transfers): string {
+  return `${all === 1 ? '1 transfer' : `${all} transfers`} came in: ${proposals.length} for our orders, ${recorded} recorded already, ${withoutOrder.length} without an order.`
 }
