@@ -24,8 +24,8 @@ test('a file that is not a picture is refused, and the next picture is drawn', a
 
 describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', () => {
   test('a drawing process that is killed is replaced, and the new process draws all its drawings', async () => {
-    await draw(drawingOf(picture))
-    const killed = await stoppedProcess([])
+    const killed = await onlyProcess()
+    process.kill(killed, 'SIGSTOP')
     const all = Array.from({ length: 5 }, () => draw(drawingOf(picture)))
     process.kill(killed, 'SIGKILL')
     expect((await Promise.all(all)).map(String)).toEqual(Array(5).fill('#8a4b22'))
@@ -36,20 +36,19 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     // A named pipe without a writer, so the process that draws it waits for ever.
     const endless = join(folder, 'endless.png')
     await promisify(execFile)('mkfifo', [endless])
-    await draw(drawingOf(picture))
-    const first = await stoppedProcess([])
+    const first = await onlyProcess()
+    process.kill(first, 'SIGSTOP')
     const killer = draw(drawingOf(endless))
     const others = Array.from({ length: 3 }, () => draw(drawingOf(picture)))
     const refused = expect(killer).rejects.toBeInstanceOf(NotDrawn)
     process.kill(first, 'SIGKILL')
-    process.kill(await stoppedProcess([first]), 'SIGKILL')
+    process.kill(await nextProcess(first), 'SIGKILL')
     await refused
     expect((await Promise.all(others)).map(String)).toEqual(Array(3).fill('#8a4b22'))
   })
 
   test('a drawing process has the lowest priority in all of its threads', async () => {
-    await draw(drawingOf(picture))
-    const [own = 0] = await drawingProcesses()
+    const own = await onlyProcess()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
     // After the name, which may contain spaces, come the state, 15 numbers and the thread's priority.
@@ -59,21 +58,30 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
   })
 
   test('a drawing process survives a SIGTERM, which a terminal and systemd send to all processes', async () => {
-    await draw(drawingOf(picture))
-    const [own = 0] = await drawingProcesses()
+    const own = await onlyProcess()
     process.kill(own, 'SIGTERM')
     expect(String(await draw(drawingOf(picture)))).toBe('#8a4b22')
     expect(await drawingProcesses()).toContain(own)
   })
 })
 
-/** Stops the first drawing process that is not among `others`, so it draws nothing, and returns its id. */
-async function stoppedProcess(others: readonly number[]): Promise<number> {
+/**
+ * Draws, and returns the id of the process when it is the only one: processes of the test before may still be ending,
+ * and a process ends after 10 s without a drawing.
+ */
+async function onlyProcess(): Promise<number> {
   for (;;) {
-    const found = (await drawingProcesses()).find((id) => !others.includes(id))
-    if (found === undefined) continue
-    process.kill(found, 'SIGSTOP')
-    return found
+    await draw(drawingOf(picture))
+    const [own, other] = await drawingProcesses()
+    if (own !== undefined && other === undefined) return own
+  }
+}
+
+/** Returns the id of the process that starts after `former` was killed. */
+async function nextProcess(former: number): Promise<number> {
+  for (;;) {
+    const next = (await drawingProcesses()).find((id) => id !== former)
+    if (next !== undefined) return next
   }
 }
 
