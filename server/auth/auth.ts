@@ -143,7 +143,8 @@ export function createAuth({
       const device = readDevice(headers)
       const marks = [...new Set([markOf(id), ...device.marks])].slice(0, mostAccounts)
       const value = [device.id ?? randomBytes(16).toString('hex'), ...marks].join('-')
-      const kept = { ...visible, httpOnly: true, maxAge: deviceAgeSeconds }
+      // Only the API reads it, so requests of pages, files and pictures are smaller without it.
+      const kept = { ...visible, path: '/api', httpOnly: true, maxAge: deviceAgeSeconds }
       return [...(await sessionCookies(token, age)), await serializeSigned(deviceCookie, value, secret, kept)]
     },
     knownDevice: async (headers, userId) => {

@@ -192,11 +192,12 @@ test('a sign-up whose credentials cannot be stored creates no account', async ()
   }
 })
 
-test('the session cookie is HttpOnly, the hint cookie is not, and both are SameSite=Lax', async () => {
+test('the session cookie is HttpOnly, the hint cookie is not, and only the API receives the device cookie', async () => {
   const response = await restaurant.browser().signUp(form())
-  const [session = '', hint] = response.headers.getSetCookie()
+  const [session = '', hint, device] = response.headers.getSetCookie()
   expect(session).toMatch(/^buka\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(hint).toMatch(/^buka_signed_in=[\w-]{8}; Max-Age=2592000; Path=\/; SameSite=Lax$/)
+  expect(device).toMatch(/^buka\.device=[^;]+; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Lax$/)
 })
 
 test('the session cookies are Secure if the origin is https', async () => {
