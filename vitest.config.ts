@@ -26,6 +26,17 @@ const withMocks = ['server/media/pictures.test.ts', 'tests/server/seo.test.ts']
 
 const testsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
+/** The settings of tests that use a PostgreSQL. */
+const withDatabase = {
+  globalSetup: 'tests/support/database.setup.ts',
+  // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000, interval: 25 } },
+  // As in playwright.config.ts: a shared CI machine may stall for seconds, so a failed test is run once more.
+  retry: process.env.CI === undefined ? 0 : 1,
+}
+
 export default defineConfig({
   test: {
     sequence: { sequencer: ProgramsFirst },
@@ -43,33 +54,19 @@ export default defineConfig({
       { test: { name: 'unit-browser', include: testsIn(...inBrowser), testTimeout: 60_000 } },
       {
         test: {
+          ...withDatabase,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           exclude: withMocks,
-          globalSetup: 'tests/support/database.setup.ts',
           // The tests share the machine with a PostgreSQL: more workers would time out.
           maxWorkers: 3,
           // Each file has its own database and starts its own server; files of a worker share only loaded modules.
           isolate: false,
           // Projects with different numbers of workers cannot run at the same time: this one runs after `unit`.
           sequence: { groupOrder: 1 },
-          // No test measures time: these limits only end what hangs, also on a machine that is busy with other work.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000, interval: 25 } },
         },
       },
-      {
-        test: {
-          name: 'server-mocks',
-          include: withMocks,
-          globalSetup: 'tests/support/database.setup.ts',
-          sequence: { groupOrder: 2 },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          expect: { poll: { timeout: 60_000, interval: 25 } },
-        },
-      },
+      { test: { ...withDatabase, name: 'server-mocks', include: withMocks, sequence: { groupOrder: 2 } } },
     ],
   },
 })
