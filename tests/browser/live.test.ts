@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { phone } from './accessible.ts'
 import { placeOrder, test } from './order-desk.ts'
 import { card, expect, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
@@ -61,9 +62,19 @@ test('signing out in one tab hides the orders in the other', async ({ page, cont
   await expect(page.getByText(order.orderId.slice(-6))).toBeHidden()
 })
 
-test('LIVE-1: the offline notice appears after 10 s and stays until the first answer', async ({ page, context }) => {
+test('LIVE-1: the offline notice appears below the header of a phone after 10 s and stays until the first answer', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone)
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
+  // The short rail loads with the first scroll.
+  const shortRail = page.locator('[aria-hidden]:has(> div > div > a)')
+  await page.mouse.wheel(0, 600)
+  await expect(shortRail).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(shortRail).toBeHidden()
   await page.clock.pauseAt(Date.now() + 60_000)
   await context.setOffline(true)
   await page.clock.runFor(9000)
@@ -74,9 +85,23 @@ test('LIVE-1: the offline notice appears after 10 s and stays until the first an
     await expect(offline(page)).toBeVisible({ timeout: 500 })
   }).toPass()
   await page.clock.resume()
+  const header = await boxOf(page.getByRole('banner'))
+  const notice = await boxOf(offline(page))
+  const main = await boxOf(page.getByRole('main'))
+  expect(notice.y).toBeGreaterThanOrEqual(header.y + header.height)
+  expect(main.y).toBeGreaterThanOrEqual(notice.y + notice.height)
+  await page.mouse.wheel(0, 600)
+  await expect(shortRail.getByText('Soft Drinks')).toBeInViewport()
+  await expect(shortRail.getByText('You are offline.')).toBeInViewport()
   await context.setOffline(false)
-  await expect(offline(page)).toBeHidden()
+  await expect(offline(page)).toHaveCount(0)
 })
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('The part is not shown.')
+  return box
+}
 
 test('LIVE-4: a page whose streams are cut immediately gets its events by polling', async ({ page, staff }) => {
   await page.route('**/api/stream**', (route) =>

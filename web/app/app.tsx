@@ -14,9 +14,10 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
   return (
     <QueryClientProvider client={client}>
       <NavigationProvider first={first}>
-        <LiveUpdates since={cursor} />
-        <PageInFrame />
-        <Later />
+        <LiveUpdates since={cursor}>
+          <PageInFrame />
+          <Later />
+        </LiveUpdates>
       </NavigationProvider>
     </QueryClientProvider>
   )

@@ -6,6 +6,7 @@ import { SignInOnDemand } from '#web/customer/sign-in/sign-in-on-demand.tsx'
 import { queries } from '#web/data/api/queries.ts'
 import { useSignedIn } from '#web/data/api/session.ts'
 import { Dock, DockProvider } from './dock.tsx'
+import { LiveNotice } from './live-updates.tsx'
 import { NavigationBar, onMenu } from './navigation-bar.tsx'
 
 // The server renders the footer; the browser loads its code once the page can be used.
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
           Skip to the page
         </a>
         <NavigationBar />
+        <LiveNotice className={`z-20 lg:sticky lg:top-16 ${onMenu(path) ? 'relative' : 'sticky top-14'}`} />
         <UnderWay />
         <Paused />
         <main id="main" tabIndex={-1} className="min-h-[70dvh]">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { setUnreachable } from '#web/data/api/network.ts'
@@ -10,8 +10,15 @@ import type { Status } from '#web/data/live/machine.ts'
 import type { Updates } from '#web/data/live/updates.ts'
 import { cartStore } from '#web/data/storage/cart-store.ts'
 
-/** Applies live events to the page, and reports a lost connection. `since` is the cursor of the page's data. */
-export function LiveUpdates({ since }: { since: string }) {
+type Connection = { readonly status: Status | undefined; readonly waiting: string }
+
+const Context = createContext<Connection>({ status: undefined, waiting: '' })
+
+/**
+ * Applies live events to the pages inside. `since` is the cursor of the page's data. The frame of customers shows a
+ * `LiveNotice` below its bar, and staff screens get one over their top.
+ */
+export function LiveUpdates({ since, children }: { since: string; children: ReactNode }) {
   const client = useQueryClient()
   const signedIn = useSignedIn()
   const { page } = useNavigation()
@@ -48,12 +55,21 @@ export function LiveUpdates({ since }: { since: string }) {
     connection?.follow(id && role ? { id, role } : undefined, onConsole)
   }, [connection, id, role, onConsole])
 
+  const shown = useMemo(() => ({ status, waiting }), [status, waiting])
   return (
-    <div
-      role="status"
-      data-live={status}
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex justify-center"
-    >
+    <Context value={shown}>
+      {onConsole && <LiveNotice className="fixed inset-x-0 top-0 z-50" />}
+      {children}
+    </Context>
+  )
+}
+
+/** Reports a lost connection and the changes that wait for it. */
+export function LiveNotice({ className = '' }: { className?: string }) {
+  const { page } = useNavigation()
+  const { status, waiting } = use(Context)
+  return (
+    <div role="status" data-live={status} className={`pointer-events-none flex justify-center ${className}`}>
       {(status === 'offline' || waiting !== '') && (
         <p className="rounded-b-control bg-text px-4 py-2 font-semibold text-ground text-sm">
           {status === 'offline' &&
