@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { check, phone } from './accessible.ts'
 import { codeOf, placeOrder, test } from './order-desk.ts'
-import { visit, visitLive, watchShifts } from './ordering.ts'
-import { expect, signUp, somebody } from './restaurant.ts'
+import { pay, visit, visitLive, watchShifts } from './ordering.ts'
+import { addPlain, expect, signUp, somebody } from './restaurant.ts'
 
 test.use({ viewport: phone })
 
@@ -75,6 +75,27 @@ test('TRACK-2: every page shows a guest the open order instead of the content fo
   await visit(page, '/')
   await expect(strip(page)).toHaveCount(1)
   await expect(strip(page).getByRole('heading', { level: 1 })).toHaveText(`Your order ${codeOf(order)}`)
+})
+
+test('TRACK-2: until the order is placed, home and menu show the open payment in the strip, and lead back to it', async ({
+  page,
+}) => {
+  const payment = page.getByRole('region', { name: 'Open payment' })
+  await signUp(page)
+  await addPlain(page, 'chapman')
+  await visit(page, '/payment')
+  await expect(page.getByRole('button', { name: "I've Made the Transfer" })).toBeVisible()
+  await expect(payment).toBeHidden()
+  for (const path of ['/menu/suya', '/']) {
+    await visit(page, path)
+    await expect(payment).toHaveText(/^Payment of ₦3,500 open until \d\d:\d\d$/)
+    await check(page, { within: 'section[aria-label="Open payment"]' })
+  }
+  await payment.getByRole('link').click()
+  await pay(page)
+  await visit(page, '/menu/suya')
+  await expect(strip(page)).toBeVisible()
+  await expect(payment).toBeHidden()
 })
 
 test('TRACK-2: the order strip and the card on home say what the customer has to do', async ({ page, desk }) => {

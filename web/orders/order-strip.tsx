@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order/orders.ts'
+import * as Money from '#domain/money/money.ts'
 import { orderCode } from '#domain/order/quote.ts'
 import { isIn, isOpen } from '#domain/order/statuses.ts'
-import { Link } from '#web/app/navigation/navigation.tsx'
+import { Link, useNavigation } from '#web/app/navigation/navigation.tsx'
 import { serverNow } from '#web/data/api/client.ts'
 import { queries } from '#web/data/api/queries.ts'
+import { useClock } from '#web/data/clock.ts'
+import { useDetails } from '#web/data/storage/details-store.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { clock } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
 import { OrderPicture } from './order-picture.tsx'
 import { Standing } from './order-standing.tsx'
 import { StageBar } from './stage-bar.tsx'
@@ -16,17 +21,45 @@ import { foremost, nowOf, promiseOf, stageFills, stagesOf } from './stages.ts'
 type Props = {
   /** True for the head of a page, with picture and stages, instead of the line below the navigation bar. */
   readonly large?: boolean
+  /** True on the home page, whose head shows the open order. */
+  readonly home?: boolean
   /** Shown until the orders are known. */
   readonly pending?: ReactNode
 }
 
-/** The open order of the signed-in customer, live: its state, its time, and a link to it (TRACK-2). */
-export default function OrderStrip({ large = false, pending }: Props) {
+/**
+ * The open order of the signed-in customer, live: its state, its time, and a link to it (TRACK-2). Without one, the open
+ * payment.
+ */
+export default function OrderStrip({ large = false, home = false, pending }: Props) {
   const { data, isPending } = useQuery(queries.orders())
   const order = data && foremost(data.orders)
-  if (!order) return isPending && pending
+  if (!order) return isPending ? pending : <OpenPayment />
+  if (home) return null
   const more = data.orders.filter(({ status }) => isOpen(status)).length - 1
   return large ? <Large order={order} more={more} /> : <Line order={order} more={more} />
+}
+
+const lineClass =
+  'relative flex min-h-14 items-center gap-x-3 overflow-hidden rounded-control px-3.5 leading-tight shadow-card hover:brightness-105'
+
+/** The quote that the payment page has shown, while its prices are held. */
+function OpenPayment() {
+  const { path } = useNavigation()
+  const { shown, shownUntil, shownTotal } = useDetails()
+  const state = useClock(shown ? (now) => (now < Date.parse(shownUntil) ? 'held' : '') : undefined)
+  if (!state || path === '/payment' || path === '/checkout') return null
+  return (
+    <section aria-label="Open payment" className="page-width animate-arrive py-1 print:hidden">
+      <Link to="/payment" className={`${lineClass} bg-raise py-1`}>
+        <span className="min-w-0 flex-1 font-semibold">
+          Payment of <Price amount={Money.naira(shownTotal)} /> open until{' '}
+          <time className="figures text-promise">{clock(shownUntil)}</time>
+        </span>
+        <Icon name="arrow" className="size-[18px]" />
+      </Link>
+    </section>
+  )
 }
 
 type Shown = { readonly order: Order; readonly more: number }
@@ -39,10 +72,7 @@ function Line({ order, more }: Shown) {
   const isReady = isIn(order.status, 'cooked')
   return (
     <section aria-label="Order under way" className="page-width animate-arrive py-1 print:hidden">
-      <Link
-        to={address(order)}
-        className={`relative flex min-h-14 items-center gap-x-3 overflow-hidden rounded-control px-3.5 pt-1 pb-2 leading-tight shadow-card hover:brightness-105 ${isTrouble ? 'bg-wash-plantain' : 'bg-raise'}`}
-      >
+      <Link to={address(order)} className={`${lineClass} pt-1 pb-2 ${isTrouble ? 'bg-wash-plantain' : 'bg-raise'}`}>
         <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-[min(100%,6rem)] flex-1 items-baseline gap-3 lg:flex">
             <span aria-live="polite" className="block font-semibold wrap-anywhere">

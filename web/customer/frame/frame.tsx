@@ -48,11 +48,15 @@ export function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The strip of the signed-in customer's open order, on all pages but home and orders, which show the order itself. */
+/**
+ * The strip of the signed-in customer's open order or payment. Home and orders show the order itself, and home only the
+ * payment in the strip.
+ */
 function UnderWay() {
   const { path } = useNavigation()
   const { state } = useSignedIn()
-  if (state === 'out' || path === '/' || path === '/orders') return null
+  if (state === 'out' || path === '/orders') return null
+  if (path === '/') return state === 'in' && <OrderStrip home fallback={null} />
   // The place is reserved if this browser knows of an open order: see start-up/kept-hints.ts.
   const place = <div className="in-data-order-under-way:min-h-16" />
   return state === 'in' ? <OrderStrip pending={place} fallback={place} /> : place

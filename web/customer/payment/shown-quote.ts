@@ -13,7 +13,7 @@ import { changeDetails, detailsStore, type OrderDetails } from '#web/data/storag
 import { counted, quoteRequest } from '#web/orders/order-details.ts'
 
 /** The quote that the page has shown, its request and the cart lines. A reload shows the same quote. */
-const nothingShown = { shown: '', shownFor: '', shownLines: '' }
+const nothingShown = { shown: '', shownUntil: '', shownTotal: 0, shownFor: '', shownLines: '' }
 
 /**
  * Returns the current state of the quote that was shown; a new quote if none was shown, or if the shown quote belongs
@@ -75,6 +75,8 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
     client.setQueryData(ownKey(quote.id), quote)
     show({
       shown: quote.id,
+      shownUntil: quote.expiresAt,
+      shownTotal: quote.totalAmount,
       shownFor: asked,
       shownLines: counted(cart, details)
         .map(({ id }) => id)

@@ -35,6 +35,9 @@ export type OrderDetails = {
   readonly placing: string
   /** The quote that the payment page shows, until the customer chooses another. */
   readonly shown: string
+  /** The end of the hour that holds its prices, an instant, and its total. */
+  readonly shownUntil: string
+  readonly shownTotal: number
   /** The request of that quote, as JSON, and the ids of its cart lines with blanks between. */
   readonly shownFor: string
   readonly shownLines: string
@@ -58,6 +61,8 @@ const initial: OrderDetails = {
   finalTotal: 0,
   placing: '',
   shown: '',
+  shownUntil: '',
+  shownTotal: 0,
   shownFor: '',
   shownLines: '',
 }
