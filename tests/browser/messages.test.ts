@@ -93,7 +93,7 @@ test('REACH-1: the owner changes a message’s text on a screen that shows the d
   await expect(text).toHaveValue('Your money is in. {order}: {when}.')
 })
 
-test('REACH-1: right after an order is placed, a phone’s first screen offers WhatsApp once, below the announcement', async ({
+test('REACH-1: right after an order is placed, a phone’s first screen says the time and offers WhatsApp once, below the announcement', async ({
   page,
 }) => {
   await page.setViewportSize(small)
@@ -103,6 +103,8 @@ test('REACH-1: right after an order is placed, a phone’s first screen offers W
   await pay(page)
   const link = page.getByRole('link', { name: 'Open WhatsApp' })
   await expect(link).toBeInViewport({ ratio: 1 })
+  const placed = page.getByRole('region', { name: 'Your order is placed' })
+  await expect(placed.getByText(/^Ready by \d\d:\d\d once your transfer is found$/)).toBeInViewport({ ratio: 1 })
   const said = await page.getByText('Order placed successfully!').boundingBox()
   const card = await page.getByRole('article').boundingBox()
   const offer = await link.boundingBox()
