@@ -464,6 +464,29 @@ test('MENU-2 MENU-6: each of the 19 category paths has its page, other paths are
   })
 })
 
+test('MENU-1: choosing a category with the keyboard moves the focus to its heading, before its dishes', async ({
+  page,
+}) => {
+  await visit(page, '/menu/softdrinks')
+  await page.getByRole('navigation', { name: 'The whole menu' }).getByRole('link', { name: 'Suya' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Suya', level: 1 })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeFocused()
+})
+
+test('FRAME-3: on a phone a toast is at the top, above the added dish', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.clock.install()
+  await visit(page, '/menu/softdrinks')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
+  const toast = await page.getByText('Malt added to cart!', { exact: true }).boundingBox()
+  const added = await card(page, 'Malt').boundingBox()
+  if (!toast || !added) throw new Error('The page has no toast.')
+  expect(toast.y).toBeGreaterThanOrEqual(0)
+  expect(toast.y + toast.height).toBeLessThanOrEqual(Math.min(added.y, 74))
+})
+
 test('MENU-19 FRAME-3: the toast after adding a dish has the text and duration of the dish’s category', async ({
   page,
 }) => {

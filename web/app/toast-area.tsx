@@ -1,13 +1,18 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useNavigation } from '#web/app/navigation/navigation.tsx'
 import { refocus } from '#web/app/navigation/refocus.ts'
 import { dismiss, shownToasts, subscribe } from '#web/data/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 const looks = { good: 'bg-leaf text-on-leaf', bad: 'bg-alarm text-on-alarm', plain: 'bg-text text-ground' } as const
 
-/** FRAME-3. Loaded after the first paint; then shows earlier toasts. */
+/**
+ * FRAME-3. Loaded after the first paint; then shows earlier toasts. On a customer's phone they are at the top, because
+ * the next button to press is on a card or in the dock.
+ */
 export function ToastArea() {
   const area = useRef<HTMLDivElement>(null)
+  const { page } = useNavigation()
   const shown = useSyncExternalStore(subscribe, shownToasts)
 
   // The last element in the top layer is on top: showing the area again with each toast lifts it above an open sheet.
@@ -24,7 +29,7 @@ export function ToastArea() {
       ref={area}
       role="status"
       popover="manual"
-      className="pointer-events-none fixed inset-x-3 top-auto bottom-[calc(5.25rem+env(safe-area-inset-bottom))] max-lg:peer-has-data-raised/dock:bottom-[calc(9rem+env(safe-area-inset-bottom))] m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 text-text"
+      className={`pointer-events-none fixed inset-x-3 top-auto bottom-[calc(5.25rem+env(safe-area-inset-bottom))] ${page.frame === 'site' ? 'max-lg:top-[max(0.125rem,env(safe-area-inset-top))] max-lg:bottom-auto' : ''} m-0 flex w-auto flex-col items-center gap-2 overflow-visible bg-transparent p-0 text-text`}
     >
       {shown.map(({ id, text, kind, action }) => (
         <div

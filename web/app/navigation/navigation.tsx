@@ -239,7 +239,9 @@ function useArrival(shown: Shown, scroll: RefObject<Scroll | undefined>): void {
     const anchor = target.hash ? document.getElementById(target.hash.slice(1)) : null
     if (anchor) anchor.scrollIntoView()
     else window.scrollTo(0, target.to === 'top' ? 0 : target.to)
-    document.getElementById('main')?.focus({ preventScroll: true })
+    // The heading of the menu comes after the links of all categories.
+    const heading = document.querySelector<HTMLElement>('#main h1[tabindex]')
+    ;(heading ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }, [shown])
 }
 

@@ -51,7 +51,7 @@ export function DockAction({ children }: { children: ReactNode }) {
 /**
  * FRAME-4. The chat, beside the page's action at the bottom of a narrow screen, alone in the corner of a wide one. The
  * dock is the page's last part and sticks to the bottom, so it covers nothing at the page's end. The farm's page has
- * its own chat buttons. An action with `data-raised` has a background, and the toasts stand above it (`peer/dock`).
+ * its own chat buttons. An action with `data-raised` has a background.
  */
 export function Dock() {
   const { data: site } = useQuery(queries.site())
@@ -73,7 +73,7 @@ export function Dock() {
   return (
     <aside
       aria-label="Chat and next step"
-      className="peer/dock dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
+      className="dock-ground pointer-events-none z-20 lg:fixed lg:right-5 lg:bottom-5 lg:bg-none lg:p-0 print:hidden"
     >
       <div className="mx-auto flex max-w-3xl items-end gap-2">
         {chat}

@@ -36,7 +36,9 @@ export function CategoryDishes({ menu }: { menu: CategoryPage }) {
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 lg:mb-4 lg:min-h-12">
         <div className="flex min-w-0 flex-[1_1_8rem] flex-wrap items-baseline gap-x-3">
-          <h1 className="text-page lg:text-4xl">{category.title}</h1>
+          <h1 tabIndex={-1} className="text-page lg:text-4xl">
+            {category.title}
+          </h1>
           <p className="text-control text-soft">
             {items.length} {items.length === 1 ? 'dish' : 'dishes'}
           </p>
