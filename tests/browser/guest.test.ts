@@ -23,12 +23,14 @@ async function continueAsGuest(page: Page): Promise<{ name: string; phone: strin
 test('GUEST-1 GUEST-3: a guest orders with address, name and phone, reads each error at its field, and keeps the order by setting a password', async ({
   page,
 }) => {
-  await test.step('a guest is asked for a missing address before name and phone, and each error is shown at its field', async () => {
+  await test.step('a guest is asked for a missing address and location before name and phone, and each error is shown at its field', async () => {
     await addPlain(page, 'chapman')
     await visit(page, '/cart')
     await page.getByRole('radio', { name: /^Delivery/ }).check()
     await page.getByRole('button', { name: 'Continue as guest' }).click()
     await expect(page.getByText('Please enter the delivery address.')).toBeVisible()
+    await expect(page.getByText('Please choose a location.')).toBeVisible()
+    await expect(page.getByLabel('Location')).toBeFocused()
     await expect(page.getByRole('dialog')).toBeHidden()
 
     await page.getByRole('radio', { name: /^Pick-up/ }).check()

@@ -77,7 +77,7 @@ test.each([
   ],
   [
     'an empty different address',
-    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '  ' },
+    { deliveryMethod: 'delivery', differentAddress: true, deliveryAddress: '  ', locationId: 'lekki' },
     {},
     'deliveryAddress',
     'Please enter the delivery address.',
@@ -90,24 +90,35 @@ test.each([
     'Please choose a location.',
   ],
 ] as const)('CART-10: an order with %s is reported before paying', (_, change, profile, field, detail) => {
-  const problem = missing(details(change), { ...user, ...profile }, undefined, naira(5000))
-  expect(problem?.detail).toBe(detail)
-  expect(problem?.field).toBe(field)
+  expect(missing(details(change), { ...user, ...profile }, undefined, naira(5000))).toEqual([
+    field === undefined ? { detail } : { detail, field },
+  ])
 })
 
 test('CART-10: an order to pick up needs no address, and a delivery with the profile’s details lacks none', () => {
-  expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toBeUndefined()
-  expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toBeUndefined()
+  expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toEqual([])
+  expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toEqual([])
+})
+
+test('CART-10: a missing address and a missing location are reported together', () => {
+  const both = [
+    { field: 'deliveryAddress', detail: 'Please enter the delivery address.' },
+    { field: 'locationId', detail: 'Please choose a location.' },
+  ]
+  const delivery = details({ deliveryMethod: 'delivery' })
+  const guest: User = { ...user, address: '', location: '', guest: true }
+  for (const who of [undefined, guest]) expect(missing(delivery, who, undefined, naira(5000))).toEqual(both)
+  expect(missing({ ...delivery, differentAddress: true }, user, undefined, naira(5000))).toEqual(both)
 })
 
 test('OWNER-4: an order below the minimum of its place is reported at the location, whichever address it goes to', () => {
   const place = { id: 'lekki', name: 'Lekki', fee: naira(3500), minimum: naira(10_000) }
-  const problem = { field: 'locationId', detail: 'Lekki delivers from ₦10,000: ₦1 more.' }
+  const problems = [{ field: 'locationId', detail: 'Lekki delivers from ₦10,000: ₦1 more.' }]
   const delivery = details({ deliveryMethod: 'delivery' })
   const elsewhere = { ...delivery, differentAddress: true, deliveryAddress: '1 Other Street', locationId: 'lekki' }
-  expect(missing(delivery, user, place, naira(9999))).toEqual(problem)
-  expect(missing(elsewhere, undefined, place, naira(9999))).toEqual(problem)
-  expect(missing(elsewhere, undefined, place, naira(10_000))).toBeUndefined()
+  expect(missing(delivery, user, place, naira(9999))).toEqual(problems)
+  expect(missing(elsewhere, undefined, place, naira(9999))).toEqual(problems)
+  expect(missing(elsewhere, undefined, place, naira(10_000))).toEqual([])
 })
 
 test('CART-11: the request for a quote holds choices and no price', () => {

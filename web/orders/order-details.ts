@@ -29,24 +29,24 @@ export function placeOf(
   return details.deliveryMethod === 'pick-up' ? undefined : locations?.find(({ id }) => id === to)
 }
 
-/** CART-10: returns what is missing first before the order can be paid. The server checks the same. */
+/** CART-10: returns all that is missing before the order can be paid. The server checks the same. */
 export function missing(
   details: OrderDetails,
   user: User | undefined,
   place: Delivery.Location | undefined,
   subtotal: Naira,
-): Pick<Problem, 'detail' | 'field'> | undefined {
-  if (user && (user.username === '' || user.phone === '')) return { detail: Quote.incompleteProfile }
-  if (details.deliveryMethod === 'pick-up') return undefined
-  const detail = Delivery.tooSmall(place, subtotal)
-  const tooSmall = detail === undefined ? undefined : { field: 'locationId', detail }
-  if (user && !details.differentAddress) {
-    const detail = user.guest ? Quote.noAddress : Quote.noDefaultAddress
-    return user.address === '' ? { field: 'deliveryAddress', detail } : tooSmall
-  }
-  if (details.deliveryAddress.trim() === '') return { field: 'deliveryAddress', detail: Quote.noAddress }
-  if (destination(details, user) === '') return { field: 'locationId', detail: 'Please choose a location.' }
-  return tooSmall
+): readonly Pick<Problem, 'detail' | 'field'>[] {
+  if (user && (user.username === '' || user.phone === '')) return [{ detail: Quote.incompleteProfile }]
+  if (details.deliveryMethod === 'pick-up') return []
+  const own = details.differentAddress ? undefined : user
+  const noAddress = own && !own.guest ? Quote.noDefaultAddress : Quote.noAddress
+  const hasAddress = (own ? own.address : details.deliveryAddress.trim()) !== ''
+  const wrongPlace =
+    destination(details, user) === '' ? 'Please choose a location.' : Delivery.tooSmall(place, subtotal)
+  return [
+    ...(hasAddress ? [] : [{ field: 'deliveryAddress', detail: noAddress }]),
+    ...(wrongPlace === undefined ? [] : [{ field: 'locationId', detail: wrongPlace }]),
+  ]
 }
 
 /**

@@ -21,6 +21,7 @@ import { toast } from '#web/data/toast.ts'
 import { missing, placeOf } from '#web/orders/order-details.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button } from '#web/ui/button.tsx'
+import type { Errors } from '#web/ui/forms/form.tsx'
 import { useLocations } from '#web/ui/forms/location-select.tsx'
 import { ProgressLine } from '#web/ui/motion/progress-line.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
@@ -111,20 +112,20 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
   const place = placeOf(details, user, places.list)
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
   const counted = cart.items.length - today.notThen.length
-  const problem = missing(details, user, place, subtotal) ?? timeProblem(time, counted)
+  const problems = [...missing(details, user, place, subtotal), ...timeProblems(time, counted)]
+  const isReady = unsettled === 0 && problems.length === 0
   // Problems are shown after the first try to proceed.
-  const shown = tries > 0 ? problem : undefined
-  const errors: Record<string, string> = shown?.field ? { [shown.field]: shown.detail } : {}
+  const errors: Errors = tries > 0 ? Object.fromEntries(problems.map(({ field = '', detail }) => [field, detail])) : {}
 
   function continueAsGuest() {
-    if (unsettled > 0 || problem) tryAgain()
-    else showSignIn('guest')
+    if (isReady) showSignIn('guest')
+    else tryAgain()
   }
 
   function proceed(event: FormEvent) {
     event.preventDefault()
     if (signedIn.state === 'out') showSignIn('login')
-    else if (unsettled > 0 || problem) tryAgain()
+    else if (!isReady) tryAgain()
     else {
       changeDetails({ shown: '', slot: time.slot, without: today.notThen.map(({ id }) => id).join(' ') })
       go('/payment')
@@ -166,7 +167,7 @@ function Filled({ cart, onRemove }: { cart: Cart.Cart; onRemove: (ids: readonly 
           errors={errors}
           when={site.later && { slot: time.slot, problem: errors.slot ?? time.problem, onPick: pick }}
         />
-        {shown && !shown.field && <AccountProblem>{shown.detail}</AccountProblem>}
+        {errors[''] && <AccountProblem>{errors['']}</AccountProblem>}
         <Unsettled count={unsettled} />
         <NeedsNetwork>Paying needs the network. Your cart is safe until it is back.</NeedsNetwork>
         {/* On a phone the dock has the time and the actions. */}
@@ -211,9 +212,9 @@ function useTries(): readonly [number, () => void] {
   return [tries, () => setTries(tries + 1)]
 }
 
-function timeProblem({ slot, problem }: CartTime, counted: number) {
-  if (!problem && (counted > 0 || slot === '')) return undefined
-  return { field: 'slot', detail: problem ?? 'Nothing in your cart is available then. Please choose another time.' }
+function timeProblems({ slot, problem }: CartTime, counted: number) {
+  if (!problem && (counted > 0 || slot === '')) return []
+  return [{ field: 'slot', detail: problem ?? 'Nothing in your cart is available then. Please choose another time.' }]
 }
 
 function Actions({ onGuest }: { onGuest: (() => void) | undefined }) {

@@ -24,6 +24,7 @@ import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import type { AddressField as AddressFieldOf } from '#web/ui/forms/address-field.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
+import type { Errors } from '#web/ui/forms/form.tsx'
 import { LocationSelect, useLocations } from '#web/ui/forms/location-select.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { rowActionClass } from '#web/ui/row.tsx'
@@ -72,7 +73,7 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
     address: details.differentAddress ? details.deliveryAddress : (user?.address ?? ''),
     locationId: destination(details, user),
   })
-  const [error, setError] = useState<'deliveryAddress' | 'locationId'>()
+  const [isTried, setIsTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const set = (change: Partial<Fields>) => setFields((fields) => ({ ...fields, ...change }))
 
@@ -84,14 +85,17 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
   const amounts = useAmounts(site.taxes, subtotal, Delivery.fee(details.deliveryMethod, place, subtotal))
   const locationProblem =
     Delivery.tooSmall(place, subtotal) ?? (amounts.deliveryFee === undefined ? 'Please choose a location.' : undefined)
+  const problems: Errors = {
+    ...(delivery && fields.address.trim() === '' && { deliveryAddress: 'Please provide a delivery address!' }),
+    ...(delivery && locationProblem !== undefined && { locationId: locationProblem }),
+  }
+  const errors = isTried ? problems : {}
 
   function proceed(event: FormEvent) {
     event.preventDefault()
     if (unsettled > 0 || notThen.length === cart.items.length) return go('/cart')
-    const hasAddress = fields.address.trim() !== ''
-    const isWrong = delivery && (!hasAddress || locationProblem !== undefined)
-    const wrong = isWrong ? (hasAddress ? 'locationId' : 'deliveryAddress') : undefined
-    flushSync(() => setError(wrong))
+    flushSync(() => setIsTried(true))
+    const [wrong] = Object.keys(problems)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     const without = notThen.map(({ id }) => id).join(' ')
     changeDetails({ shown: '', slot, without, ...contactOf(fields, user), ...(delivery && addressOf(fields, user)) })
@@ -118,21 +122,15 @@ function CheckoutForm({ cart, user }: { cart: Cart.Cart; user: User | undefined 
             name="deliveryAddress"
             placeholder="12 Palm Avenue, by the blue gate"
             value={fields.address}
-            onText={(address) => {
-              set({ address })
-              setError(undefined)
-            }}
-            error={error === 'deliveryAddress' ? 'Please provide a delivery address!' : undefined}
+            onText={(address) => set({ address })}
+            error={errors.deliveryAddress}
             fallback={<Skeleton className="h-20 rounded-control" />}
           />
           <LocationSelect
             places={places}
             value={fields.locationId}
-            onChange={(locationId) => {
-              set({ locationId })
-              setError(undefined)
-            }}
-            error={error === 'locationId' ? locationProblem : undefined}
+            onChange={(locationId) => set({ locationId })}
+            error={errors.locationId}
             terms={Delivery.terms(place, subtotal)}
           />
         </>
