@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { highestQuantity, longestNote } from '#domain/menu/pricing.ts'
 import { mostLines } from '#domain/order/cart.ts'
 import { optionRole } from '../menu/menu.ts'
-import { document, instant, line, list, naira, orderId, slug, text } from '../parts/fields.ts'
+import { count, document, instant, line, list, naira, orderId, slug, text } from '../parts/fields.ts'
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 
@@ -105,6 +105,8 @@ export const quote = document({
   deliveryMethod,
   deliveryAddress: z.string().nullable(),
   deliveryLocation: z.string().nullable(),
+  /** The way from the kitchen to the door. */
+  drivingMinutes: z.exactOptional(count),
   customerName: z.string(),
   customerPhone: z.string(),
   contactPhone: z.string(),

@@ -74,6 +74,8 @@ export type QuoteTerms = {
   readonly deliveryMethod: Delivery.DeliveryMethod
   readonly deliveryAddress: string | null
   readonly deliveryLocation: string | null
+  /** Omitted if the way from the kitchen is unknown. */
+  readonly drivingMinutes?: number
   readonly customerName: string
   readonly customerPhone: string
   readonly contactPhone: string
@@ -153,6 +155,7 @@ export function price(
     deliveryMethod: request.deliveryMethod,
     deliveryAddress: address,
     deliveryLocation: location?.name ?? null,
+    ...(location?.drivingMinutes && { drivingMinutes: location.drivingMinutes }),
     customerName: request.customerName || profile.username,
     customerPhone,
     contactPhone,

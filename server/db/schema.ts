@@ -452,6 +452,7 @@ export const orders = pgTable('orders', {
   deliveryMethod: text('delivery_method').$type<DeliveryMethod>().notNull(),
   deliveryAddress: text('delivery_address'),
   deliveryLocation: text('delivery_location'),
+  drivingMinutes: integer('driving_minutes'),
   differentPayer: boolean('different_payer').notNull(),
   payerName: text('payer_name').notNull(),
   paymentReference: text('payment_reference').notNull(),

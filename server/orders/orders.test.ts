@@ -120,6 +120,7 @@ describe('placing', () => {
       cashAtDoor: false,
       channel: 'web',
       deliveryProblem: null,
+      drivingMinutes: null,
       quoteExpired: false,
       acknowledgedAt: null,
       escalatedAt: null,

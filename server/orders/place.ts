@@ -90,6 +90,7 @@ export async function placeHeld(
       ...terms,
       ...context,
       taxLines: terms.taxLines ?? [],
+      drivingMinutes: terms.drivingMinutes ?? null,
       deliveryStatus: isDelivery ? 'unassigned' : null,
       deliveryCode: isDelivery ? newCode() : null,
       orderId: quoteId,
@@ -136,7 +137,8 @@ type Placed = Pick<
   | 'crowded'
   | 'linkCode'
 > &
-  Required<Quote.QuoteTerms> & { isAcknowledged: boolean; slotQuestion: string | null }
+  Required<Omit<Quote.QuoteTerms, 'drivingMinutes'>> &
+  Pick<OrderRow, 'drivingMinutes'> & { isAcknowledged: boolean; slotQuestion: string | null }
 
 /** Because of `satisfies`, a quote field without a column here fails to compile. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
@@ -154,6 +156,7 @@ const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
       deliveryMethod: given.deliveryMethod,
       deliveryAddress: given.deliveryAddress,
       deliveryLocation: given.deliveryLocation,
+      drivingMinutes: given.drivingMinutes,
       deliveryStatus: given.deliveryStatus,
       deliveryCode: given.deliveryCode,
       differentPayer: given.differentPayer,

@@ -137,6 +137,8 @@ describe('TIME-4: an order for later', () => {
     expect(held).toMatchObject({ slot: slotAt(), due: slotAt() })
     expect(Date.parse(held.readyBy ?? '')).toBe(noon - 25 * Lagos.minute)
     expect(Date.parse(held.startAt ?? '')).toBe(noon - 35 * Lagos.minute)
+    const { body: order } = await place(ada, held.id)
+    expect(order.drivingMinutes).toBe(25)
   })
 
   test('TIME-3: a dish can be ordered for a slot within its served hours, and is refused for a slot outside them', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order/orders.ts'
-import { conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
+import { atDoor, conditionOf, foremost, minutesTo, nowOf, promiseOf, type Staged, stagesOf } from './stages.ts'
 import { timeTo } from './time-to.ts'
 
 const at = (time: string) => `2026-11-20T${time}:00Z`
@@ -121,6 +121,15 @@ test('TIME-4: an order for later shows its day and slot first, and when each sta
     text: 'Choose another time',
     isTrouble: true,
   })
+})
+
+test('TRACK-1: a delivery tells when it reaches the door: the driving time after the promise, or after it left', () => {
+  const more = { readyBy: at('20:26'), assignedRider: null, drivingMinutes: 25 }
+  expect(atDoor({ ...cooking, ...more }, now)).toBe('21:51')
+  expect(atDoor({ ...ready, ...more, outAt: at('20:30') }, now)).toBe('21:55')
+  expect(atDoor({ ...ready, ...more, deliveryStatus: 'failed' }, now)).toBeUndefined()
+  expect(atDoor({ ...cooking, ...more, drivingMinutes: null }, now)).toBeUndefined()
+  expect(atDoor({ ...claimed, ...more }, Date.parse(more.readyBy))).toBeUndefined()
 })
 
 test.each([

@@ -87,7 +87,9 @@ function time(at: string | null, before = ''): string {
 /** The main time of an order for its customer, and its label. */
 type PromisedTime = { readonly label: string; readonly time: string | undefined; readonly isReached: boolean }
 
-export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider'>, now: number): PromisedTime {
+type Promised = Staged & Pick<Order, 'readyBy' | 'assignedRider'>
+
+export function promiseOf(order: Promised, now: number): PromisedTime {
   const rider = order.assignedRider?.name.split(' ')[0]
   if (order.slot && !isIn(order.status, 'cooked')) {
     const day = slotDay(Date.parse(order.slot), now)
@@ -104,6 +106,15 @@ export function promiseOf(order: Staged & Pick<Order, 'readyBy' | 'assignedRider
     return { label: `${rider ?? 'Your rider'} left at`, time: clock(order.outAt), isReached: true }
   }
   return { label: 'Ready since', time: order.readyAt === null ? undefined : clock(order.readyAt), isReached: true }
+}
+
+/** Returns about when a delivery as soon as possible reaches the door; undefined if that is unknown. */
+export function atDoor(order: Promised & Pick<Order, 'drivingMinutes'>, now: number): string | undefined {
+  const { status, slot, deliveryStatus, drivingMinutes, outAt, readyAt, readyBy } = order
+  const isUnknown = promiseOf(order, now).time === undefined || slot || deliveryStatus === 'failed'
+  if (!drivingMinutes || isUnknown) return undefined
+  const leaves = isIn(status, 'cooked') ? (outAt ?? readyAt ?? readyBy) : readyBy
+  return clock(new Date(Date.parse(leaves) + drivingMinutes * 60_000).toISOString())
 }
 
 /** Returns what delays the ready-by time; '' for nothing. */

@@ -1,4 +1,13 @@
-import { ahead, dateOf, dayLength } from '../../restaurant/lagos.ts'
+import {
+  ahead,
+  dateOf,
+  dayLength,
+  dayOfDate,
+  clock as lagosClock,
+  midnight,
+  minute,
+  minutesOf,
+} from '../../restaurant/lagos.ts'
 import { monthOf } from '../../text/months.ts'
 
 /** A day as three numbers of unknown order, or with a known month. Some banks omit the year. */
@@ -27,6 +36,9 @@ const withoutYear =
   /^\s*(?:[a-z]{3,9},? )?(?:\d{1,2}(?:st|nd|rd|th)?[-/. ]*[a-z]{3,9}|[a-z]{3,9}[-/. ]*\d{1,2}(?:st|nd|rd|th)?)[\s,.]*$/i
 
 const clock = /(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap])?\.?(?:m\b\.?)?/i
+
+/** The zone at the end of '2026-11-01T23:30:00.000Z' and '2026-11-02 00:30 +01:00'. */
+const zone = /(?<=:\d{2}(?:\.\d+)?) ?(?:Z|([+-])(\d{2}):?(\d{2}))$/
 
 /** Spreadsheet days from 2000 to 2100, counted from 30 December 1899. */
 const serial = /^(\d{5})(\.\d+)?$/
@@ -57,6 +69,11 @@ export function dayReader(cells: readonly string[], latest = endOfTime): (cell: 
 function momentOf(cell: string, order: Order, latest: string): Moment | undefined {
   const counted = serialMoment(cell)
   if (counted) return counted
+  const [zoned, sign, hours, minutes] = zone.exec(cell.slice(0, longest).trim()) ?? []
+  if (zoned !== undefined) {
+    const there = momentOf(cell.trim().slice(0, -zoned.length), order, latest)
+    return there && inLagos(there, sign === undefined ? 0 : Number(`${sign}1`) * minutesOf(`${hours}:${minutes}`))
+  }
   const written = tokensOf(cell)
   const day = written && dayOf(written, written.order ?? order, latest)
   return day === undefined ? undefined : { day, time: timeOf(cell) }
@@ -91,6 +108,13 @@ function serialMoment(cell: string): Moment | undefined {
   const seconds = Math.min(86_399, Math.round(Number(part) * 86_400))
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return { day, time: parts.map(twoFigures).join(':') }
+}
+
+/** Returns a moment of a zone, which is `offset` minutes ahead of UTC, as a moment in Lagos. */
+function inLagos({ day, time }: Moment, offset: number): Moment {
+  if (time === null) return { day, time }
+  const at = midnight(dayOfDate(day)) + (minutesOf(time.slice(0, 5)) - offset) * minute + ahead
+  return { day: dateOf(at), time: lagosClock(at) + time.slice(5) }
 }
 
 const twoFigures = (part: number) => String(part).padStart(2, '0')

@@ -174,6 +174,30 @@ describe('reading a statement', () => {
   })
 })
 
+test.each([
+  ['NIP TRANSFER FROM ADA OBI XF7KEN REF:0000132', 'ADA OBI'],
+  ['TRF FROM ADA OBI TO INA GRILL', 'ADA OBI'],
+  ['TRF FRM ADA OBI/XF7KEN', 'ADA OBI'],
+  ['TRANSFER TO KUNLE', 'TRANSFER TO KUNLE'],
+])('MONEY-1: without a column for the sender, the sender of %s is %s', (narration, sender) => {
+  expect(read(`Date,Narration,Credit\n20/11/2026,${narration},5`).lines).toMatchObject([{ sender }])
+})
+
+test('MONEY-1: amounts are naira, also in a file that has them in kobo', () => {
+  const { lines, proof } = read('date,narration,type,amount_kobo,balance_kobo\n20/11/2026,a,credit,"500,050",1500050')
+  expect(lines).toMatchObject([{ amount: 500_050, balance: 1_500_050 }])
+  expect(proof.opening).toBe(1_000_000)
+})
+
+test('MONEY-1: a transfer whose status says that it was reversed is no money, unless a balance shows both its lines', () => {
+  const head = 'Date,Narration,Amount,Status'
+  expect(read(`${head}\n20/11/2026,a,5,Reversed`).lines).toMatchObject([{ amount: 0, kind: 'failed' }])
+  expect(read(`${head},Balance\n20/11/2026,a,5,Reversed,5\n20/11/2026,a,-5,Reversed,0`).lines).toMatchObject([
+    { amount: 500 },
+    { amount: -500 },
+  ])
+})
+
 describe('days', () => {
   test.each([
     ['03-Jul-2026', '2026-07-03'],
@@ -182,6 +206,10 @@ describe('days', () => {
     ['20/11/26', '2026-11-20'],
     ['11/20/2026', '2026-11-20'],
     ['2026-11-20T06:22:57', '2026-11-20'],
+    ['2026-11-20T06:22:57+01:00', '2026-11-20'],
+    ['2026-11-20 06:22:57 +0100', '2026-11-20'],
+    ['2026-11-20T23:30:00.000Z', '2026-11-21'],
+    ['2026-02-31T23:30:00Z', null],
     ['24Feb 2025', '2025-02-24'],
     ['"01Jan,2025"', '2025-01-01'],
     ['20251120', '2025-11-20'],

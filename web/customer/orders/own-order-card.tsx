@@ -19,7 +19,7 @@ import { OrderPicture } from '#web/orders/order-picture.tsx'
 import { Standing } from '#web/orders/order-standing.tsx'
 import { PickUpPlace } from '#web/orders/pick-up-place.tsx'
 import { StageBar } from '#web/orders/stage-bar.tsx'
-import { promiseOf, stagesOf } from '#web/orders/stages.ts'
+import { atDoor, promiseOf, stagesOf } from '#web/orders/stages.ts'
 import { Totals } from '#web/orders/totals.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -117,6 +117,7 @@ export function OrderCard({ order, onAsk }: Props) {
 function ReadyBy({ order }: { order: Order }) {
   if (tabOf(order.status) === 'done') return null
   const promise = promiseOf(order, serverNow())
+  const arrival = atDoor(order, serverNow())
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 px-1">
       <p className="text-soft lg:text-dish">
@@ -128,6 +129,11 @@ function ReadyBy({ order }: { order: Order }) {
       <p className="min-w-0 text-soft lg:text-xl">
         <Standing order={order} />
       </p>
+      {arrival && (
+        <p className="w-full text-soft lg:text-dish">
+          At your door about <time className="figures text-text">{arrival}</time>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import { sum } from '#domain/books/kobo.ts'
 import { undoWithin } from '#domain/order/actions.ts'
+import { orderCode } from '#domain/order/quote.ts'
 import { serverNow } from '#web/data/api/client.ts'
 import { useClock } from '#web/data/clock.ts'
 import { canUndoConfirmation, useOrderActions } from '#web/desk/orders/order-actions.ts'
@@ -170,11 +171,15 @@ function Foot({ certain, busy, onConfirm, last, onUndo }: FootProps) {
       )}
       {last && (
         <Button variant="secondary" className="flex-auto" onClick={() => onUndo(last)}>
-          {last.orders.length === 1 ? 'Undo' : `Undo all ${last.orders.length}`}
+          {undoLabel(last)}
         </Button>
       )}
     </div>
   )
+}
+
+function undoLabel({ orders: [first, ...others] }: Last): string {
+  return others.length > 0 ? `Undo all ${others.length + 1}` : `Undo ${orderCode(first?.orderId ?? '')}`
 }
 
 type ReadProps = {
