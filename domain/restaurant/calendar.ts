@@ -66,6 +66,8 @@ export type Refused = {
   readonly until?: number
   /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
   readonly lines: readonly number[]
+  /** The names of the dishes and sides with this reason. */
+  readonly dishes: readonly string[]
 }
 
 export type Answer = (Plan & { readonly available: true }) | Refused
@@ -212,17 +214,20 @@ type During = { readonly startAt: number; readonly due: number; readonly passesH
 function missingLines(cart: CartTimes, during: During): Refused | undefined {
   const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
   const first = missing.find((each) => each)
-  return first && { ...first, lines: [...missing.keys()].filter((index) => missing[index]) }
+  if (!first) return undefined
+  const dishes = missing.flatMap((each) => (each?.reason === first.reason ? each.dishes : []))
+  return { ...first, lines: [...missing.keys()].filter((index) => missing[index]), dishes: [...new Set(dishes)] }
 }
 
 function missingDish({ dish }: Capacity.Portions, { startAt, due, passesHours }: During): Refused | undefined {
   const { backAt } = dish
-  if (backAt === null) return refused('sold-out')
-  if (backAt !== undefined && startAt < backAt) return refused('sold-out', { until: backAt })
+  const dishes = dish.name === undefined ? [] : [dish.name]
+  if (backAt === null) return refused('sold-out', { dishes })
+  if (backAt !== undefined && startAt < backAt) return refused('sold-out', { until: backAt, dishes })
   if (passesHours) return undefined
   for (const spans of dish.served) {
     const { current, next } = Hours.openingsAround(Hours.daily(spans), startAt)
-    if (!current || due >= current.closes) return refused('outside-hours', { until: next?.opens })
+    if (!current || due >= current.closes) return refused('outside-hours', { until: next?.opens, dishes })
   }
   return undefined
 }
@@ -238,7 +243,7 @@ function ending(line: readonly Capacity.Portions[], now: number): number {
 
 function refused(
   reason: RefusalReason,
-  { until, lines = [] }: { until?: number | undefined; lines?: readonly number[] } = {},
+  { until, lines = [], dishes = [] }: { until?: number | undefined } & Partial<Pick<Refused, 'lines' | 'dishes'>> = {},
 ): Refused {
-  return { available: false, reason, ...(until !== undefined && { until }), lines }
+  return { available: false, reason, ...(until !== undefined && { until }), lines, dishes }
 }

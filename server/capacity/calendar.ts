@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/menu/pricing.ts'
 import * as Calendar from '#domain/restaurant/calendar.ts'
 import * as Capacity from '#domain/restaurant/capacity.ts'
+import { longestDriving } from '#domain/restaurant/delivery.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Reader } from '../db/database.ts'
@@ -38,11 +39,14 @@ export function calendarOf(
 /** Bookings of an order begin at most this long before the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** Returns the range of quarters to read for `wanted`. For 'soonest' it reaches ten hours ahead. */
+/** The longest stated time, the longest rush and the quarter-hours before the last of a large order. */
+const longestPromise = 14 * 60 * Lagos.minute
+
+/** Returns the range of quarters to read for `wanted`: at least those that an order can book. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
-  if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
+  if (wanted === 'soonest') return { from: now - before, until: now + longestPromise }
   // A delivery leaves the kitchen earlier than its slot by the driving time.
-  return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
+  return { from: wanted - longestDriving * Lagos.minute - before, until: wanted + Capacity.quarterLength }
 }
 
 type Line = Pick<PricedLine, 'itemId' | 'quantity'> & {
@@ -96,6 +100,7 @@ export function cartTimes(
     if (isPromised) return cooking
     return {
       ...cooking,
+      name: row.name,
       ...(notice !== undefined && { notice }),
       served: [row.category.served, served].filter((spans) => spans !== undefined),
       ...(!row.isAvailable && { backAt: backAt(row, now, dayBegins) }),

@@ -379,7 +379,7 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
     expect((await quote(await restaurant.customer(), request)).status).toBe(201)
     await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false })
     expect(await quote(await restaurant.customer(), request)).toMatchObject({
-      body: { code: 'item-unavailable', field: 'items.0' },
+      body: { code: 'item-unavailable', field: 'items.0', detail: 'Jollof Rice is sold out.' },
     })
   })
 
