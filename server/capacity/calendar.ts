@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Stock from '#domain/order/stock.ts'
 import * as Calendar from '#domain/restaurant/calendar.ts'
 import * as Capacity from '#domain/restaurant/capacity.ts'
 import { longestDriving } from '#domain/restaurant/delivery.ts'
-import * as Hours from '#domain/restaurant/hours.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Reader } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
@@ -103,7 +103,9 @@ export function cartTimes(
       name: row.name,
       ...(notice !== undefined && { notice }),
       served: [row.category.served, served].filter((spans) => spans !== undefined),
-      ...(!row.isAvailable && { backAt: backAt(row, now, dayBegins) }),
+      ...(!row.isAvailable && {
+        backAt: row.backAt?.getTime() ?? Stock.portionsAt(row.portionsLeft, now, dayBegins) ?? null,
+      }),
     }
   }
   const groupsOf = (id: string) => dishes.get(id)?.document.groups ?? []
@@ -112,10 +114,4 @@ export function cartTimes(
     driving,
     atCounter,
   }
-}
-
-/** Returns the time at which a sold-out dish is available again. A count of portions belongs to one business day. */
-function backAt(row: DishRow, now: number, dayBegins: string): number | null {
-  if (row.backAt) return row.backAt.getTime()
-  return row.portionsLeft === 0 ? Hours.nextDay(now, dayBegins) : null
 }

@@ -383,6 +383,24 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
     })
   })
 
+  test('a dish whose last portion is sold can be ordered for the next business day on, as a dish and as a side', async () => {
+    await portions(1)
+    await paid(ada, cartOf('jollof'))
+    expect(await left()).toBe(0)
+    const { body } = await call<MenuItems>(undefined, 'GET', '/api/menu-items?ids=jollof,half-chicken')
+    const dish = body.items.find(({ id }) => id === 'jollof')
+    const side = body.sources['extra-sides']?.find(({ id }) => id === 'jollof')
+    const { portionsAt = '' } = dish ?? {}
+    expect(portionsAt).toMatch(/T05:00:00\.000Z$/)
+    expect(Date.parse(portionsAt) - Date.now()).toBeLessThanOrEqual(Lagos.dayLength)
+    for (const each of [dish, side]) expect(each).toMatchObject({ isAvailable: false, portionsAt })
+    expect(dish).not.toHaveProperty('backAt')
+    const [event] = (await restaurant.events('jollof')).slice(-1)
+    expect(event).toMatchObject({ type: 'item.changed', data: { isAvailable: false, portionsAt } })
+    const request = { items: [halfChicken], slot: slotAt() }
+    expect((await quote(await restaurant.customer(), request)).status).toBe(201)
+  })
+
   test('portions of an order for later are held from the morning of its day on, and sold when the kitchen is to start', async () => {
     await portions(10)
     const order = await paid(ada, later({}, 3))
