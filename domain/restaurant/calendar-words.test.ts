@@ -39,10 +39,11 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
 test('TIME-1: pages say whether the restaurant takes orders, with the words that staff typed for a pause', () => {
   const pause = { since: at('11:00'), until: at('12:30'), said: 'The fire is full.' }
   const notice = (time: string) => Words.standingNotice(standing({ ...usual, pause }, at(time)), at(time))
+  const closed = standing(usual, at('09:00'))
   expect(notice('12:29')).toBe('The fire is full. Orders open again at 12:30.')
   expect(notice('12:30')).toBeNull()
   expect(notice('21:30')).toBe('It is too late for an order. We take orders again on Tuesday at 10:00.')
-  expect(notice('09:00')).toBe('We are closed. We take orders again on Monday at 10:00.')
+  expect(Words.standingNotice(closed, at('09:00'))).toBe('We are closed. We take orders again on Monday at 10:00.')
   expect(Words.standingNotice(standing({ ...usual, hours: always }, noon), noon)).toBeNull()
 })
 

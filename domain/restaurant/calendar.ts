@@ -91,19 +91,17 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
 /** The restaurant's state for orders for now, shared by customers' pages, staff screens and structured data. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
-  | { readonly state: 'paused'; readonly said: string; readonly until: number }
+  | { readonly state: 'paused'; readonly said: string; readonly until?: number }
   | { readonly state: 'after-last-order' | 'closed'; readonly until?: number }
 
 export function standing(calendar: Pick<Calendar, 'hours' | 'dayBegins' | 'pause'>, now: number): Standing {
   const at = Hours.standing(calendar.hours, now)
-  if (!at.takesOrders) {
-    return { state: at.isOpen ? 'after-last-order' : 'closed', ...(at.opensAt !== undefined && { until: at.opensAt }) }
-  }
-  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, now)
-  if (calendar.pause && pausedUntil !== undefined) {
-    return { state: 'paused', said: calendar.pause.said, until: pausedUntil }
-  }
-  return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
+  const isPaused = Pause.activeUntil(calendar.pause, calendar, now) !== undefined
+  if (at.takesOrders && !isPaused) return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
+  const again = Pause.takesOrdersFrom(calendar, now)
+  const until = again === undefined ? {} : { until: again }
+  if (!at.takesOrders) return { state: at.isOpen ? 'after-last-order' : 'closed', ...until }
+  return { state: 'paused', said: calendar.pause?.said ?? '', ...until }
 }
 
 /**
@@ -158,8 +156,8 @@ function atSlot(
   const { current, next } = Hours.openingsAround(hours, startAt)
   if (!current || slot >= current.closes) return refused('closed', { until: next?.opens })
   if (startAt >= current.lastOrder) return refused('after-last-order', { until: next?.opens })
-  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, startAt)
-  if (pausedUntil !== undefined) return refused('paused', { until: pausedUntil })
+  const isPaused = Pause.activeUntil(calendar.pause, calendar, startAt) !== undefined
+  if (isPaused) return refused('paused', { until: Pause.takesOrdersFrom(calendar, startAt) })
   const missing = missingLines(cart, { startAt, due: slot, passesHours: false })
   if (missing) return missing
 

@@ -324,6 +324,14 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     ])
   })
 
+  test('a quote whose day is closed before it is placed still becomes an order, whose customer is asked for another slot', async () => {
+    const { body } = await quote(ada, later())
+    await settings(closedOn([Lagos.dateOf(noon)]))
+    expect(await place(ada, body.id)).toMatchObject({ status: 201, body: { slot: slotAt() } })
+    await askAboutSlots(database)
+    expect((await desk(body.id)).slotQuestion?.reason).toBe('closed')
+  })
+
   test('a customer who is asked for another slot chooses one, or the order is cancelled and its money is a refund owed', async () => {
     const first = await paid()
     const second = await paid(await restaurant.customer())
@@ -384,6 +392,7 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
   })
 
   test('a dish whose last portion is sold can be ordered for the next business day on, as a dish and as a side', async () => {
+    await database.pool.query('update stock_holds set portions = 0')
     await portions(1)
     await paid(ada, cartOf('jollof'))
     expect(await left()).toBe(0)
