@@ -12,6 +12,11 @@ test('ORDER-7: a walk-in guest needs no name and no phone', () => {
   })
 })
 
+test('TIME-4: staff must call the customer of an order without an account', () => {
+  expect(Counter.mustBeCalled({ customerId: null })).toBe(true)
+  expect(Counter.mustBeCalled({ customerId: 'ada' })).toBe(false)
+})
+
 test('the phone of a counter customer is stored as E.164', () => {
   for (const channel of ['walk-in', 'phone'] as const) {
     expect(Counter.guest({ channel, deliveryMethod: 'pick-up', ...ada })).toMatchObject({

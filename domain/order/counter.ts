@@ -13,6 +13,14 @@ export const walkIn = 'Walk-in'
 /** How long a customer can add a counter order to an account, in milliseconds. */
 export const linkableFor = 7 * 24 * 60 * 60_000
 
+/**
+ * Returns true if staff must call the customer of an order to ask something. A counter order without an account has no
+ * screen that asks.
+ */
+export function mustBeCalled({ customerId }: { readonly customerId: string | null }): boolean {
+  return customerId === null
+}
+
 /** The guest of a counter order, as entered by staff. */
 type Caller = {
   readonly channel: Exclude<Channel, 'web'>

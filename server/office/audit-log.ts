@@ -31,12 +31,8 @@ export async function auditList(
   if (found.length === 0) found = await ofPerson(q.trim() === '' ? undefined : hasWords(q.trim()))
   if (found.length === 0) return { entries: [], next: null }
   const ids = found.map(({ id }) => id).sort((a, b) => b - a)
-  // Looked up one by one, because a join would read all customers for two hundred names.
-  const named = (id: SQL | typeof audit.actorId) =>
-    sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
-  const ofSubject = sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`
   const rows = await orm
-    .select({ entry: audit, actor: named(audit.actorId), subject: named(ofSubject), item: items.name })
+    .select({ entry: audit, actor: actorName, subject: subjectName, item: items.name })
     .from(audit)
     .leftJoin(items, eq(audit.subject, sql`'item:' || ${items.id}`))
     .where(inArray(audit.id, ids.slice(0, onPage)))
@@ -53,6 +49,12 @@ export async function auditList(
     next: ids.length > onPage ? (ids[onPage - 1] ?? null) : null,
   }
 }
+
+/** Looks names up one by one, because a join would read all customers for two hundred names. */
+const named = (id: SQL | typeof audit.actorId) =>
+  sql<string | null>`(select person.name from ${users} person where person.id = ${id})`
+const actorName = named(audit.actorId)
+const subjectName = named(sql`case when ${audit.subject} like 'account:%' then substr(${audit.subject}, 9) end`)
 
 /** Returns the subject with its name. The id of a deleted account or dish is meaningless to people. */
 function readable(subject: string, name: string | null): string {
@@ -71,11 +73,12 @@ function isOrder(words: string): SQL {
   return code.length > 6 ? sql`${ending} and ${audit.subject} = ${`order:${code}`}` : ending
 }
 
-/** Matches a dish by its name, and recorded text: reasons, names, amounts ('₦31,500' as 31500). */
+/** Matches a person or a dish by name, and recorded text: reasons, names, amounts ('₦31,500' as 31500). */
 function hasWords(text: string): SQL {
   const written = /^[₦\d,.\s]+$/.test(text) ? text.replace(/\D/g, '') : text
   const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${audit.id} > (select max(id) from ${audit}) - ${lookedThrough}
     and (${audit.detail}::text ilike ${like(written)}
+      or ${actorName} ilike ${like(text)} or ${subjectName} ilike ${like(text)}
       or ${audit.subject} in (select 'item:' || ${items.id} from ${items} where ${items.name} ilike ${like(text)}))`
 }

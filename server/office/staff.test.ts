@@ -395,6 +395,8 @@ test('audit entries are listed by person, by order and by words, newest first', 
     expect(await entries(`q=${encodeURIComponent(words)}`)).toEqual(['nobody order.confirm-payment order:ACD345TXY'])
   }
   expect(await entries('q=100%25')).toEqual([])
+  // The entries by and about the person.
+  expect(await entries(`q=${encodeURIComponent(name.toUpperCase())}`)).toEqual(await entries(`person=${cook.id}`))
 })
 
 test('audit entries are listed in pages without gaps and duplicates', async () => {

@@ -139,7 +139,13 @@ test('counter: two simultaneous sales of one dish make two orders, and a phone o
     await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0803 555 0199')
     await page.getByLabel('Delivery address').fill('12 Admiralty Way')
     await page.getByLabel('Location').selectOption({ value: 'lekki-phase-1' })
-    await order(page).getByRole('button', { name: 'Continue to payment' }).click()
+    // On a tablet the form is longer than the screen; total and button stay in view.
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await order(page).evaluate((panel) => panel.scrollTo(0, 0))
+    const proceed = order(page).getByRole('button', { name: 'Continue to payment' })
+    await expect(order(page).getByText('Final total')).toBeInViewport({ ratio: 1 })
+    await expect(proceed).toBeInViewport({ ratio: 1 })
+    await proceed.click()
     const sheet = page.getByRole('dialog', { name: /^Payment of/ })
     const atDoor = sheet.getByRole('radio', { name: 'Cash at the door' })
     await expect(sheet.getByRole('radio', { name: 'Transfer' })).toBeChecked()
@@ -315,6 +321,14 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
       await expect(
         page.getByText(/^Ordering is paused: “The grill is being cleaned\. Orders open again .+\.”/),
       ).toBeVisible()
+      // The board's header keeps one row on a tablet.
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await page.getByRole('link', { name: 'Back to board' }).click()
+      await expect(page.getByText(/ · paused until/)).toBeVisible()
+      const header = await page.getByRole('banner').boundingBox()
+      expect(header?.height).toBeLessThan(60)
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await page.getByRole('link', { name: 'New order' }).click()
       await choose(page, 'Coke')
       await order(page).getByRole('button', { name: 'Continue to payment' }).click()
       await page.getByRole('dialog').getByRole('radio', { name: 'Card' }).check()

@@ -172,7 +172,7 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(form.getByText('Short by ₦4,000.')).toBeVisible()
     await confirm(form)
     await expect(form).toBeHidden()
-    await expect(page.getByText(`Recorded. ${codeOf(order)} is short by ₦4,000.`)).toBeVisible()
+    await expect(page.getByText(`₦8,000 recorded. ${codeOf(order)} is short by ₦4,000.`)).toBeVisible()
     await expect(card(page, order)).toContainText('Short by ₦4,000')
     await expect(card(page, order).getByRole('button', { name: 'Start' })).toBeHidden()
 
@@ -189,6 +189,16 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await fillPayment(form, { amount: '4,000', session })
     await confirm(form)
     await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()
+    await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
+
+    // The undo names the part that it takes back.
+    const panel = await panelOf(page, order)
+    await panel.getByRole('button', { name: /^Undo ₦4,000, confirmed \d\d:\d\d$/ }).click()
+    await expect(page.getByText(`${codeOf(order)}: confirmation of ₦4,000 undone.`)).toBeVisible()
+    await panel.getByRole('button', { name: 'Confirm payment' }).click()
+    await expect(form.getByLabel('Amount received')).toHaveValue('4000')
+    await fillPayment(form, { session })
+    await confirm(form)
     await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
 
     await openForm(page, other, 'Confirm payment')
@@ -313,11 +323,11 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     const code = codeOf(order)
     await enterAs(page, restaurant, 'cashier')
     const panel = await panelOf(page, order)
-    await panel.getByRole('button', { name: 'Undo confirmation' }).click()
+    await panel.getByRole('button', { name: /^Undo ₦1,200, confirmed/ }).click()
     // The panel changes before the server's answer.
-    await expect(page.getByText(`${code}: confirmation undone.`)).toBeVisible()
+    await expect(page.getByText(`${code}: confirmation of ₦1,200 undone.`)).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Confirm payment' })).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
+    await expect(panel.getByRole('button', { name: /^Undo/ })).toBeHidden()
 
     await desk.start(await desk.pay(order))
     await panel.getByRole('button', { name: 'Not started' }).click()
@@ -339,7 +349,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     )
     await page.reload()
     await expect((await panelOf(page, order)).getByRole('button', { name: 'Start', exact: true })).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Undo confirmation' })).toBeHidden()
+    await expect(panel.getByRole('button', { name: /^Undo/ })).toBeHidden()
     await desk.cancel(order, 'Only a test')
   })
 

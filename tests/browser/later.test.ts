@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { PublishedMenu } from '#contract/menu/menu-document.ts'
 import type { Order } from '#contract/order/orders.ts'
+import type { Quote } from '#contract/order/quotes.ts'
 import type { Slots } from '#contract/order/slots.ts'
 import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
@@ -286,6 +287,38 @@ test('TIME-4: an order for later in a quarter-hour that the desk closes stays, o
   await button.click()
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await desk.cancel(order, 'Only a test')
+})
+
+test('TIME-4: the desk reads whom to call if it closes the quarter-hour of an order that was placed by phone', async ({
+  page,
+  customer,
+  restaurant,
+}) => {
+  const quarter = quarterOf(Date.now()) + 6 * quarterLength
+  const time = Lagos.clock(quarter)
+  const slot = await slotAt(customer, time, Lagos.dateOf(quarter))
+  await signInStaff(page.request, restaurant, 'desk')
+  const caller = { channel: 'phone', customerName: 'Amaka', customerPhone: '0803 555 1234' }
+  const asked = await page.request.post('/api/desk/quotes', { data: { ...caller, items: [coke], slot } })
+  const quote: Quote = await asked.json()
+  const payment = { method: 'cash', amount: quote.totalAmount }
+  await page.request.post('/api/desk/orders', { data: { quoteId: quote.id, payment } })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/desk')
+  const button = page.getByRole('region', { name: 'The next two hours' }).getByRole('button', { name: time })
+  await button.click()
+  const form = page.getByRole('dialog', { name: `Close ${time}?` })
+  await form.getByRole('radio', { name: 'Ask this customer for another time' }).check()
+  await form.getByRole('button', { name: `Close ${time}` }).click()
+  const card = page.getByRole('article', { name: quote.id.slice(-6) })
+  await expect(card).toContainText('Needs another time, call 0803 555 1234')
+  await card.getByRole('button', { name: quote.id.slice(-6) }).click()
+  const panel = page.getByRole('complementary', { name: `Order ${quote.id.slice(-6)}` })
+  await expect(panel).toContainText('This time cannot be kept: call 0803 555 1234.')
+  await check(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button.click()
+  await expect(card).not.toContainText('Needs another time')
 })
 
 test('TIME-1: the page of the hours pauses orders without saving, and its picture of the week shows hours past midnight on both days', async ({

@@ -77,6 +77,9 @@ const owedTest = test.extend<{ owed: { order: Order; customer: Page; form: Locat
 owedTest(
   'payment review: a transfer is refunded with a reference, and the customer reads it',
   async ({ page, owed: { order, customer, form } }) => {
+    const paid = form.locator('dl')
+    await expect(paid).toContainText(`To${order.payerName}`)
+    await expect(paid).toContainText(/Transfer\s*₦1,200 from .+, \d\d:\d\d, session \w+/)
     await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toHaveAccessibleDescription(
       "Enter our bank's reference of the refund.",
@@ -92,6 +95,9 @@ owedTest(
 owedTest(
   'payment review: a cash refund needs no reference, and a confirmation if it is more than the till holds',
   async ({ page, owed: { order, customer, form } }) => {
+    const paid = form.locator('dl')
+    await expect(paid).toContainText(`To${order.payerName}`)
+    await expect(paid).toContainText(/Transfer\s*₦1,200 from .+, \d\d:\d\d, session \w+/)
     await form.getByRole('button', { name: /^Refund ₦/ }).click()
     await expect(form.getByLabel('Reference of the refund')).toBeFocused()
     await tillHolds(page, 1000)

@@ -242,6 +242,7 @@ test('SPEED-2: the audit log of everybody, a busy member of staff, a customer or
   await expectToReadLittle(() => auditList(orm, { person: ada.id }))
   await expectToReadLittle(() => auditList(orm, { q: template.orderId }))
   await expectToReadLittle(() => auditList(orm, { q: '000777' }))
+  await expectToReadLittle(() => auditList(orm, { q: cashier.username }))
   const { entries } = await auditList(orm, { person: cashier.id })
   expect(entries).toHaveLength(60)
   expect(entries.map(({ id }) => id)).toEqual(entries.map(({ id }) => id).sort((a, b) => b - a))

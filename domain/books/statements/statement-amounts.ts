@@ -50,7 +50,7 @@ export class AmountReader {
   /** Returns the amount of a row, a sentence if it is unreadable, or undefined if no money moved. */
   read(row: Row): Amount | string | undefined {
     const charge = Math.abs(koboIn(cellOf(row, this.#columns, 'charge')) ?? 0)
-    const none = isFailed(cellOf(row, this.#columns, 'status')) ? { amount: 0, charge: 0 } : undefined
+    const none = isFailed(row, this.#columns) ? { amount: 0, charge: 0 } : undefined
     const amount = this.#columns.amount === undefined ? this.#ofTwoColumns(row) : this.#ofOneColumn(row)
     return amount === undefined ? none : typeof amount === 'string' ? amount : { amount, charge }
   }

@@ -183,6 +183,21 @@ test.each([
   expect(read(`Date,Narration,Credit\n20/11/2026,${narration},5`).lines).toMatchObject([{ sender }])
 })
 
+test('MONEY-1: amounts are naira, also in a file that has them in kobo', () => {
+  const { lines, proof } = read('date,narration,type,amount_kobo,balance_kobo\n20/11/2026,a,credit,"500,050",1500050')
+  expect(lines).toMatchObject([{ amount: 500_050, balance: 1_500_050 }])
+  expect(proof.opening).toBe(1_000_000)
+})
+
+test('MONEY-1: a transfer whose status says that it was reversed is no money, unless a balance shows both its lines', () => {
+  const head = 'Date,Narration,Amount,Status'
+  expect(read(`${head}\n20/11/2026,a,5,Reversed`).lines).toMatchObject([{ amount: 0, kind: 'failed' }])
+  expect(read(`${head},Balance\n20/11/2026,a,5,Reversed,5\n20/11/2026,a,-5,Reversed,0`).lines).toMatchObject([
+    { amount: 500 },
+    { amount: -500 },
+  ])
+})
+
 describe('days', () => {
   test.each([
     ['03-Jul-2026', '2026-07-03'],

@@ -1,3 +1,4 @@
+import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
 import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
@@ -67,10 +68,11 @@ type Options = {
 /** Reads a statement from the rows of its file. Returns a sentence if the file has no lines. */
 export function read(rows: readonly Row[], { mapping, today }: Options = {}): Statement | string {
   if (rows.length > mostRows) return `This file has more than ${mostRows} rows. Choose a shorter time.`
-  const sheet = (mapping && mappedSheet(rows, mapping)) ?? openSheet(rows)
-  if (!sheet) {
+  const opened = (mapping && mappedSheet(rows, mapping)) ?? openSheet(rows)
+  if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
+  const sheet = inNaira(opened)
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
@@ -89,6 +91,17 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
     proof,
     above: plainText(sheet.above),
   }
+}
+
+/** Returns the sheet with the amounts of columns such as 'amount_kobo' in naira. */
+function inNaira(sheet: Sheet): Sheet {
+  const isKobo = sheet.head.cells.map((heading) => /\bkobo\b/.test(foldHeading(heading)))
+  if (!isKobo.includes(true)) return sheet
+  const cellOf = (cell: string, column: number) => {
+    const amount = isKobo[column] ? writtenAmount(cell) : undefined
+    return amount === undefined ? cell : `${amount / 100}`
+  }
+  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
 }
 
 /** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */

@@ -1,3 +1,6 @@
+import type { Row } from '../../text/csv.ts'
+import { cellOf } from './statement-cells.ts'
+import type { Columns } from './statement-heading.ts'
 import { isSweep, type Layout } from './statement-layouts.ts'
 
 /**
@@ -12,6 +15,7 @@ const reversal = /\b(?:rvsl|revsl|reversal|reversed)\b|_rvsl\b/i
 /** Banks also write 'REV' for a reversal in outgoing lines; in incoming lines, 'REV' means Reverend. */
 const outgoingReversal = /\brev\b/i
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
+const returned = /revers|refund|return/i
 
 /**
  * Returns true if a line counts as money of a business day. A failed transfer, and a transfer between the restaurant's
@@ -25,16 +29,23 @@ type Facts = {
   readonly amount: number
   readonly narration: string
   readonly reference: string
-  readonly status: string
+  readonly isFailed: boolean
   readonly category: string
   readonly layout: Layout | undefined
 }
 
-export const isFailed = (status: string) => failed.test(status)
+/**
+ * Returns true if a row moved no money by its status. A statement with a balance lists a reversed transfer and its
+ * reversal; without a balance, the status alone tells that the money went back.
+ */
+export function isFailed(row: Row, columns: Columns): boolean {
+  const status = cellOf(row, columns, 'status')
+  return failed.test(status) || (columns.balance === undefined && returned.test(status))
+}
 
-export function kindOf({ amount, narration, reference, status, category, layout }: Facts): LineKind {
+export function kindOf({ amount, narration, reference, isFailed, category, layout }: Facts): LineKind {
   const said = `${narration} ${category}`
-  if (isFailed(status)) return 'failed'
+  if (isFailed) return 'failed'
   if (isSweep(said, layout)) return 'sweep'
   if (reversal.test(said) || /_rvsl/i.test(reference) || (amount < 0 && outgoingReversal.test(narration)))
     return 'reversal'

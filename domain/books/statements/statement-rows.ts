@@ -5,7 +5,7 @@ import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-c
 import { type Sheet, sampled } from './statement-columns.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
-import { kindOf, senderIn, summaryOf } from './statement-kinds.ts'
+import { isFailed, kindOf, senderIn, summaryOf } from './statement-kinds.ts'
 import { identify, longest, type SetAside, type StatementLine } from './statement-line.ts'
 import type { Claims, Total } from './statement-proof.ts'
 
@@ -172,7 +172,7 @@ export class RowReader {
       amount,
       narration,
       reference,
-      status: this.#cell(row, 'status'),
+      isFailed: isFailed(row, this.#sheet.columns),
       category: this.#cell(row, 'category'),
       layout: this.#sheet.layout,
     })

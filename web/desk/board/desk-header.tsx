@@ -36,9 +36,9 @@ type Props = {
 export function DeskHeader({ user, site, orders, sound, filter, search, onFilter, onPanel }: Props) {
   const till = isOneOf(user.role, policy.till)
   return (
-    <header className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-1">
+    <header className="flex flex-wrap items-center gap-2 border-line border-b px-3 py-1 sm:max-xl:flex-nowrap">
       <Mark className="size-6" />
-      <h1 className="text-lg max-lg:sr-only">
+      <h1 className="text-lg max-lg:sr-only lg:shrink-0">
         {site.name} <span className="text-soft">desk</span>
       </h1>
       <Counts orders={orders} />
@@ -106,7 +106,7 @@ function Counts({ orders }: { orders: readonly DeskOrder[] | undefined }) {
   if (!orders) return null
   const open = due.filter(({ status }) => isOpen(status)).length
   return (
-    <p className="text-sm text-soft leading-snug">
+    <p className="text-sm text-soft leading-snug max-sm:flex-1">
       <strong className="figures text-text">{open}</strong> open
       {later.length > 0 && (
         <>

@@ -11,6 +11,7 @@ import type { Actor } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { useClock } from '#web/data/clock.ts'
 import { actionLabels, labelsOf } from '#web/desk/orders/action-labels.ts'
+import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import {
   type ColumnId,
   dishSummary,
@@ -163,13 +164,18 @@ function Note({ order, column, actor, match }: Pick<Props, 'order' | 'column' | 
 function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined): CardNote | undefined {
   if (order.deliveryProblem) return ['text-alarm', 'back', `Came back: ${order.deliveryProblem}`]
   const soldOut = order.items.filter(({ soldOutAt }) => soldOutAt !== undefined).map(({ name }) => name)
-  if (soldOut.length > 0) return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, customer asked`]
+  if (soldOut.length > 0)
+    return ['text-alarm', 'warning', `${soldOut.join(', ')} sold out, ${callToAsk(order) || 'customer asked'}`]
   const sum = hasSums(order) ? `${Money.format(order.totalAmount)} · ` : ''
   if (order.escalation && order.status === 'pending' && order.acknowledgedAt === null) {
     return ['text-alarm', 'warning', `${sum}Nobody has acknowledged it`]
   }
   if (match) return ['text-leaf', 'check', `${BusinessDay.format(amountOf(match))} matched`]
-  if (order.slotQuestion) return ['text-promise', 'clock', 'Needs another time, customer asked']
+  if (order.slotQuestion) {
+    const calls = callToAsk(order)
+    if (calls !== '') return ['text-alarm', 'warning', `Needs another time, ${calls}`]
+    return ['text-promise', 'clock', 'Needs another time, customer asked']
+  }
   const isPaid = Payment.covers(order.payment)
   if (!isPaid || (order.owed ?? 0) > 0) {
     const isCollected = order.cashAtDoor === true && order.status !== 'completed'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import type { DeskOrder } from '#contract/order/orders.ts'
+import type { DeskOrder, TillOrder } from '#contract/order/orders.ts'
 import * as BusinessDay from '#domain/books/business-day.ts'
 import * as DoorCash from '#domain/books/door-cash.ts'
 import * as Money from '#domain/money/money.ts'
@@ -18,11 +18,13 @@ import { useClock } from '#web/data/clock.ts'
 import { EscalationMark } from '#web/desk/kitchen-load/escalation.tsx'
 import { OrderMessages } from '#web/desk/messages/order-messages.tsx'
 import { actionLabels } from '#web/desk/orders/action-labels.ts'
+import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import { handlesMoney, hasSums, isPaidNext } from '#web/desk/orders/board.ts'
 import { ClockMark } from '#web/desk/orders/clock-mark.tsx'
 import { type FormName, nextActions, takeBackOf } from '#web/desk/orders/order-actions.ts'
 import { QuickRider, RiderChoice } from '#web/desk/orders/rider-choice.tsx'
 import { useAfterQueuedActions, WaitingActions } from '#web/desk/orders/waiting-actions.tsx'
+import { usePayments } from '#web/desk/payments/order-payments.ts'
 import { amountOf, type Proposal } from '#web/desk/payments/statement-import.ts'
 import { SoldOutDishes } from '#web/desk/stock/sold-out-lines.tsx'
 import { PrintChoice } from '#web/desk/tickets/print-choice.tsx'
@@ -146,14 +148,18 @@ function Header({ order, onClose }: Pick<Props, 'order' | 'onClose'>) {
 }
 
 function Slot({ slot, order }: { slot: string; order: DeskOrder }) {
+  const calls = callToAsk(order)
   return (
     <p className="wrap-anywhere rounded-control bg-raise2 px-3 py-2">
       <span className="font-semibold">{slotTitle(Date.parse(slot), serverNow())}</span>
       <span className="block text-soft text-sm">
         {order.deliveryMethod === 'delivery' ? 'At the door' : 'Collected'}
         {order.startAt && `, the kitchen starts at ${clock(order.startAt)}`}
-        {order.slotQuestion && '. The customer is asked for another time.'}
+        {order.slotQuestion && calls === '' && '. The customer is asked for another time.'}
       </span>
+      {order.slotQuestion && calls !== '' && (
+        <span className="block font-semibold text-alarm text-sm">This time cannot be kept: {calls}.</span>
+      )}
     </p>
   )
 }
@@ -211,13 +217,24 @@ function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClos
             busy={busy === back}
             onClick={() => void press(back)}
           >
-            {actionLabels[back]}
+            {back === 'undo-confirmation' && hasSums(order) ? (
+              <PaymentToUndo key={order.received} order={order} />
+            ) : (
+              actionLabels[back]
+            )}
           </Button>
         )}
       </div>
       <QuietActions order={order} actor={actor} onForm={onForm} />
     </div>
   )
+}
+
+/** Names the payment that an undo takes back, because an order can have several. */
+function PaymentToUndo({ order }: { order: TillOrder }) {
+  const last = usePayments(order).at(-1)
+  if (!last) return actionLabels['undo-confirmation']
+  return `Undo ${Money.format(Money.naira(last.amount))}, confirmed ${clock(last.at)}`
 }
 
 /** A button of the panel. Enter presses the main button. */

@@ -119,7 +119,7 @@ export function OrderPanel({
   return (
     <section
       aria-labelledby={titleId}
-      className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
+      className="grid content-start gap-5 border-line bg-raise px-4 py-5 max-lg:border-t lg:scroll-pb-60 lg:overflow-y-auto lg:rounded-tl-card lg:shadow-card"
     >
       <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id={titleId} tabIndex={-1} className="text-xl">
@@ -148,10 +148,13 @@ export function OrderPanel({
             onSlot={(slot) => set({ slot })}
           />
         )}
-        <Totals of={{ subtotal, deliveryFee: fee, ...bill }} />
-        <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
-          Continue to payment <Kbd>F2</Kbd>
-        </Button>
+        {/* Stays in view while a long order scrolls beside the dishes. */}
+        <div className="-bottom-5 -mx-4 -mb-5 grid gap-3 border-line bg-raise px-4 pt-3 pb-4 lg:border-t lg:[@media(min-height:40rem)]:sticky">
+          <Totals of={{ subtotal, deliveryFee: fee, ...bill }} />
+          <Button type="submit" id={continueId} busy={busy} className="w-full sm:text-lg">
+            Continue to payment <Kbd>F2</Kbd>
+          </Button>
+        </div>
       </Form>
     </section>
   )

@@ -39,7 +39,7 @@ export function CloseQuarter({ quarter: { at, waiting }, change, onClose }: Prop
             {
               value: 'ask',
               label: isOne ? 'Ask this customer for another time' : `Ask these ${waiting} customers for another time`,
-              hint: isOne ? 'The customer chooses another time, or cancels.' : 'Each chooses another time, or cancels.',
+              hint: `${isOne ? 'The customer' : 'Each'} chooses another time, or cancels. Whoever ordered by phone must be called.`,
             },
           ]}
           error={form.errors.orders}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { DeskOrder, Order } from '#contract/order/orders.ts'
 import type { Rider } from '#contract/order/riders.ts'
+import * as Money from '#domain/money/money.ts'
 import { type Action, actions, undoWithin } from '#domain/order/actions.ts'
 import { can } from '#domain/order/decide.ts'
 import { orderCode } from '#domain/order/quote.ts'
@@ -176,18 +177,20 @@ export function useOrderActions() {
 
   /** Undoes the payment confirmations of these orders, in one request for each order. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
-    let undone = 0
+    const undone: string[] = []
     for (const order of orders.filter(hasSums)) {
-      const body = { received: order.received }
+      const { orderId, received } = order
       try {
-        if (await queue(order, { action: 'undo-confirmation', body })) undone += 1
+        const after = await queue(order, { action: 'undo-confirmation', body: { received } })
+        const sum = Money.format(Money.naira(Math.max(0, received - (after?.received ?? 0))))
+        if (after) undone.push(`${orderCode(orderId)}: confirmation of ${sum} undone.`)
       } catch (error) {
         await showRefusal(error, order)
       }
     }
-    const [order] = orders
-    if (undone > 1) toastFinal(`${undone} confirmations undone.`)
-    else if (order && undone === 1) toastFinal(`${orderCode(order.orderId)}: confirmation undone.`)
+    const [only] = undone
+    if (undone.length > 1) toastFinal(`${undone.length} confirmations undone.`)
+    else if (only !== undefined) toastFinal(only)
   }
 
   return {

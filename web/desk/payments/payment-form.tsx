@@ -80,7 +80,8 @@ export function PaymentForm({ order, onDone, extra = false, children }: Props) {
       ...(body.sender === '' && { sender: 'Enter the sender, as the bank shows it.' }),
       ...(body.sessionId === '' && { sessionId: "Enter the bank's session id, as the record shows it." }),
     }
-    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
+    if (await confirmAmount(wrong))
+      await send(wrong, body, (after) => outcome(after, Payment.credited(due, body.amount)))
   }
 
   return (
@@ -177,9 +178,10 @@ export function comparison(due: Money.Naira, received: Money.Naira): string {
   }
 }
 
-/** Returns the text of the toast after money was recorded. */
-export function outcome(order: TillOrder): string {
+/** Returns the text of the toast after money was recorded. Names the amount, which the toast's Undo takes back. */
+export function outcome(order: TillOrder, amount: Money.Naira): string {
   const code = orderCode(order.orderId)
-  if (order.payment === 'short') return `Recorded. ${code} is short by ${Money.format(Bill.due(order))}.`
-  return order.owed > 0 ? `Recorded. We owe ${code} ${Money.format(order.owed)}.` : `${code} is paid.`
+  const recorded = `${Money.format(amount)} recorded.`
+  if (order.payment === 'short') return `${recorded} ${code} is short by ${Money.format(Bill.due(order))}.`
+  return order.owed > 0 ? `${recorded} We owe ${code} ${Money.format(order.owed)}.` : `${recorded} ${code} is paid.`
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { Refund, TillOrder } from '#contract/order/orders.ts'
 import * as DoubtfulSum from '#domain/books/doubtful-sum.ts'
 import * as Money from '#domain/money/money.ts'
@@ -12,7 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Choice } from '#web/ui/forms/choice.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
+import { clock, day } from '#web/ui/lagos-time.ts'
+import { Price } from '#web/ui/price.tsx'
 import { MoneyNeedsNetwork } from './money-needs-network.tsx'
+import { usePayments } from './order-payments.ts'
 import { tillQuery } from './till-query.ts'
 
 /** Records a refund that was paid in cash or sent from the bank's app. */
@@ -42,6 +45,7 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
   return (
     <Form form={form} errors={errors} onSubmit={() => void submit()}>
       <MoneyNeedsNetwork />
+      <WhoPaid order={order} />
       <Choice
         legend="Refund by"
         name="method"
@@ -79,3 +83,29 @@ export function RefundForm({ order, onDone }: { order: TillOrder; onDone: () => 
     </Form>
   )
 }
+
+/** The person who paid, and what is known of each payment. */
+function WhoPaid({ order }: { order: TillOrder }) {
+  const payments = usePayments(order)
+  return (
+    <dl className="wrap-anywhere grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-raise2 px-4 py-3">
+      <dt className="text-soft">To</dt>
+      <dd className="font-semibold">{order.payerName}</dd>
+      {payments.map(({ at, amount, method, reference, sender }) => (
+        <Fragment key={at}>
+          <dt className="text-soft">{paidBy[method ?? 'transfer']}</dt>
+          <dd>
+            <Price amount={Money.naira(amount)} />
+            {sender !== '' && ` from ${sender}`}
+            <span className="block text-sm text-soft">
+              {day(at)}, {clock(at)}
+              {reference !== null && `, ${method === 'card' ? 'slip' : 'session'} ${reference}`}
+            </span>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+const paidBy = { transfer: 'Transfer', cash: 'Cash', card: 'Card' } as const

@@ -51,7 +51,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
       ...(given === 0 && { amount: 'Please enter whole naira.' }),
       ...(method === 'card' && reference === '' && { reference: "Enter the reference from the terminal's slip." }),
     }
-    if (await confirmAmount(wrong)) await send(wrong, body, outcome)
+    if (await confirmAmount(wrong)) await send(wrong, body, (after) => outcome(after, Money.naira(amount)))
   }
 
   return (

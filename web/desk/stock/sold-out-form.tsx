@@ -5,6 +5,7 @@ import * as Substitution from '#domain/order/substitution.ts'
 import { call } from '#web/data/api/client.ts'
 import { type CallOnce, useCallOnce } from '#web/data/outbox/call-once.ts'
 import { toastFailed } from '#web/data/toast.ts'
+import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import { useDeskForm } from '#web/desk/orders/order-form.ts'
 import { CheckRow, RadioRow } from '#web/ui/forms/option-row.tsx'
 import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
@@ -30,6 +31,7 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     },
   })
   const { errors, busy, fields, set, send } = form
+  const calls = callToAsk(order)
   const chosen = left.find(({ place }) => String(place) === fields.line)
 
   async function submit() {
@@ -38,11 +40,15 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
     // Sent first, so the customer is not offered the same dish.
     if (chosen && off) isTakenOff.current = (await setOnMenu(callOnce, chosen.line.itemId, false)) || isTakenOff.current
     const body: SoldOutLine = { line: chosen?.place ?? 0, version: order.version }
-    await send(wrong, body, () => `${order.customerName} was asked for a substitution.`)
+    await send(wrong, body, () =>
+      calls === ''
+        ? `${order.customerName} was asked for a substitution.`
+        : `${chosen?.line.name} sold out for ${order.customerName}: ${calls}.`,
+    )
   }
 
   return (
-    <SheetForm form={form} onSubmit={submit} submit="Ask the customer">
+    <SheetForm form={form} onSubmit={submit} submit={calls === '' ? 'Ask the customer' : 'Mark sold out'}>
       <NeedsNetwork>The customer is asked over the network. Keep this open until it is back.</NeedsNetwork>
       <fieldset aria-describedby={errors.line ? 'line-wrong' : undefined}>
         <legend className="mb-1 font-semibold">Which dish is sold out?</legend>
@@ -70,8 +76,9 @@ export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () =>
         onChange={(event) => setOff(event.target.checked)}
       />
       <p className="text-soft text-sm">
-        {order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs
-        less.
+        {calls === ''
+          ? `${order.customerName} chooses another dish, removes it, or cancels the order. A refund is owed for what costs less.`
+          : `No screen asks ${order.customerName}: ${calls}. Then remove the dish, or cancel the order.`}
       </p>
     </SheetForm>
   )

@@ -5,6 +5,7 @@ import * as Substitution from '#domain/order/substitution.ts'
 import type { Actor } from '#domain/restaurant/policy.ts'
 import { call } from '#web/data/api/client.ts'
 import { useConfirmAction } from '#web/data/confirm-action.ts'
+import { callToAsk } from '#web/desk/orders/asked-customer.ts'
 import { followFocus } from '#web/desk/orders/card-focus.ts'
 import { toastFinal, useOrderActions } from '#web/desk/orders/order-actions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,6 +42,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
     if (isConfirmed) await press('remove-sold-out', place, `${line.name}: removed.`)
   }
 
+  const calls = callToAsk(order)
   const button = `min-h-11 flex-auto px-3! ${large ? 'text-lg' : ''}`
   return (
     <ul aria-label={`Sold out in ${orderCode(order.orderId)}`} className="grid gap-2">
@@ -50,7 +52,7 @@ export function SoldOutDishes({ order, actor, large = false }: { order: DeskOrde
             // biome-ignore lint/suspicious/noArrayIndexKey: an order has each place once
             <li key={place} className="grid gap-2 rounded-control bg-plantain px-3 py-2 text-on-plantain">
               <p className={`wrap-anywhere font-semibold leading-snug ${large ? 'text-xl' : ''}`}>
-                {line.name} sold out. Customer asked at {clock(line.soldOutAt)}.
+                {line.name} sold out{calls ? `: ${calls}` : `. Customer asked at ${clock(line.soldOutAt)}`}.
               </p>
               <p className="flex flex-wrap gap-2">
                 {can('remove-sold-out', order, actor) && order.items.length > 1 && (

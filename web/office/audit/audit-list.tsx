@@ -42,7 +42,7 @@ export function AuditList({ user, site }: { readonly user: User; readonly site: 
           <Field
             label="Search the audit"
             type="search"
-            placeholder="Order, dish, reason or amount"
+            placeholder="Order, person, dish, reason"
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OrderStory } from '#contract/found-orders.ts'
+import type { TillOrder } from '#contract/order/orders.ts'
+import { query } from '#web/data/api/query.ts'
+
+type Money = OrderStory['money'][number]
+
+/** Returns the payments that are not undone, oldest first. An undo always takes back the last payment. */
+export function validPayments(money: readonly Money[]): Money[] {
+  const valid: Money[] = []
+  for (const each of money) {
+    if (each.undone) valid.pop()
+    else if (each.amount > 0) valid.push(each)
+  }
+  return valid
+}
+
+/** The payments of an order that are not undone; empty until they are read, and after more money has come. */
+export function usePayments({ orderId: id, received }: TillOrder): Money[] {
+  const { data } = useQuery(query('GET /api/office/orders/:id', { params: { id }, staleTime: 0 }))
+  return data?.order.received === received ? validPayments(data.money) : []
+}
