@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /\/web\/app\/(app|entry-client)\.tsx$|node_modules\/(react|react-dom|scheduler|@tanstack)\//,
                   priority: 4,
                 },
-                // The small parts that most pages show, and the hours of dishes, which the cart needs without cards.
+                // The small parts that most pages show, and what the cart and the cards of dishes share.
                 {
                   name: 'kit',
                   test: modules(
@@ -50,6 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     'web/ui/forms/(field|location-select)',
                     'web/app/navigation/refocus',
                     'web/data/clock',
+                    'web/data/storage/details-store',
                     'domain/restaurant/served',
                     'domain/text/spans',
                   ),

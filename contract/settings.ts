@@ -3,6 +3,7 @@ import * as Money from '#domain/money/money.ts'
 import { highestRate, longestName, mostTaxes } from '#domain/money/taxes.ts'
 import { longestText, textProblem } from '#domain/order/customer-messages.ts'
 import { leastDelayHours, mostAccounts, mostDelayHours } from '#domain/restaurant/bank-accounts.ts'
+import { longestDriving } from '#domain/restaurant/delivery.ts'
 import { locationList } from './menu/menu.ts'
 import { namedPicture } from './menu/menu-document.ts'
 import { bankAccount, tax } from './order/quotes.ts'
@@ -101,7 +102,7 @@ const location = z.strictObject({
   drivingMinutes: z
     .int('Please enter whole minutes.')
     .min(0, 'Please enter 0 minutes or more.')
-    .max(240, 'Please enter 240 minutes or fewer.')
+    .max(longestDriving, `Please enter ${longestDriving} minutes or fewer.`)
     .optional(),
 })
 

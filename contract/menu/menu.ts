@@ -45,6 +45,7 @@ const menuSources = dictionary(
       price: naira,
       isAvailable: z.boolean(),
       backAt: z.exactOptional(instant),
+      portionsAt: z.exactOptional(instant),
       version: z.int(),
     }),
   ),
@@ -82,6 +83,8 @@ const menuItem = document({
   isAvailable: z.boolean(),
   /** The time at which a sold-out dish becomes available again automatically. */
   backAt: z.exactOptional(instant),
+  /** The time from which a dish sold out by its count can be ordered for later. */
+  portionsAt: z.exactOptional(instant),
   takesNote: z.boolean(),
   groups: list(optionGroup),
   ...look,
@@ -183,6 +186,7 @@ export const itemChanged = document({
   price: naira,
   isAvailable: z.boolean(),
   backAt: z.exactOptional(instant),
+  portionsAt: z.exactOptional(instant),
   version: z.int(),
 })
 export type ItemChanged = z.infer<typeof itemChanged>

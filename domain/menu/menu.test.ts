@@ -80,14 +80,20 @@ test('MENU-13: a sold-out choice is listed as unavailable, and pricing refuses i
   expect(priced).toMatchObject({ ok: false, problem: { code: 'choice-unavailable', field: 'free-side' } })
 })
 
-test('TIME-4: a sold-out choice can be chosen for slots after its return; one without a return time cannot', () => {
-  const backAt = '2026-11-29T05:00:00.000Z'
-  const limited = { 'extra-sides': [{ ...side('jollof', 2500, false), backAt }, side('yam-fries', 2000, false)] }
+test('TIME-4: a sold-out choice can be chosen for slots after its return or with its next portions; one without such a time cannot', () => {
+  const back = '2026-11-29T05:00:00.000Z'
+  const limited = {
+    'extra-sides': [
+      { ...side('jollof', 2500, false), backAt: back },
+      { ...side('plantain', 2500, false), portionsAt: back },
+      side('yam-fries', 2000, false),
+    ],
+  }
   const offered = (slot: string) =>
     Menu.choices(freeSide(), Menu.sourcesAt(limited, slot)).map(({ isAvailable }) => isAvailable)
-  expect(offered('')).toEqual([false, false])
-  expect(offered('2026-11-28T20:00:00.000Z')).toEqual([false, false])
-  expect(offered('2026-11-29T11:30:00.000Z')).toEqual([true, false])
+  expect(offered('')).toEqual([false, false, false])
+  expect(offered('2026-11-28T20:00:00.000Z')).toEqual([false, false, false])
+  expect(offered('2026-11-29T11:30:00.000Z')).toEqual([true, true, false])
 })
 
 test('MENU-10: a fixed price of an option group replaces the prices of its choices', () => {

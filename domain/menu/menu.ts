@@ -67,8 +67,16 @@ export type Item = {
   readonly groups: readonly OptionGroup[]
 }
 
-/** The fields of a dish that a group offers as a choice, and the instant at which a sold-out dish is back, if known. */
-export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & { readonly backAt?: string | undefined }
+/** The instants from which a sold-out dish can be ordered for later, if known. */
+type Return = {
+  /** When the dish becomes available again automatically. */
+  readonly backAt?: string | undefined
+  /** When the next portions of a dish begin whose count is 0. */
+  readonly portionsAt?: string | undefined
+}
+
+/** The fields of a dish that a group offers as a choice. */
+export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & Return
 
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
@@ -104,25 +112,29 @@ export function choices(group: OptionGroup, sources: Sources): Choice[] {
     .map((item) => ({ id: item.id, name: item.name, price: price(item.price), isAvailable: item.isAvailable }))
 }
 
-/**
- * Returns the sources at a slot, when some sold-out dishes are back. `slot` is an instant, or '' for as soon as
- * possible.
- */
-export function sourcesAt(sources: Sources, slot: string): Sources {
-  return slot === '' ? sources : withDishesBack(sources, ({ backAt }) => backAt !== undefined && backAt <= slot)
+/** Returns a dish as it is at a slot: a sold-out dish may be back. `slot` is an instant, or '' for as soon as possible. */
+export function dishAt<Dish extends Pick<Item, 'isAvailable'> & Return>(dish: Dish, slot: string): Dish {
+  const back = dish.backAt ?? dish.portionsAt
+  return slot !== '' && back !== undefined && back <= slot ? { ...dish, isAvailable: true } : dish
 }
 
-/** Returns the sources, with every dish available for which `isBack` returns true. */
+/** Returns the sources as they are at a slot, like `dishAt`. */
+export function sourcesAt(sources: Sources, slot: string): Sources {
+  return slot === '' ? sources : mapped(sources, (dish) => dishAt(dish, slot))
+}
+
+/** Returns the sources with every dish available. */
 export function withDishesBack<Dish extends SourceItem>(
   sources: Readonly<Record<string, readonly Dish[]>>,
-  isBack: (dish: Dish) => boolean = () => true,
 ): Readonly<Record<string, readonly Dish[]>> {
-  return Object.fromEntries(
-    Object.entries(sources).map(([category, dishes]) => [
-      category,
-      dishes.map((dish) => (isBack(dish) ? { ...dish, isAvailable: true } : dish)),
-    ]),
-  )
+  return mapped(sources, (dish) => ({ ...dish, isAvailable: true }))
+}
+
+function mapped<Dish>(
+  sources: Readonly<Record<string, readonly Dish[]>>,
+  change: (dish: Dish) => Dish,
+): Readonly<Record<string, readonly Dish[]>> {
+  return Object.fromEntries(Object.entries(sources).map(([category, dishes]) => [category, dishes.map(change)]))
 }
 
 /** Returns the ids of the categories whose dishes this item's groups offer. */

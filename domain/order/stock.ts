@@ -1,3 +1,4 @@
+import { nextDay } from '../restaurant/hours.ts'
 import * as Payment from './payment.ts'
 import { isIn, type OrderStatus } from './statuses.ts'
 
@@ -28,6 +29,14 @@ export function mostHeld(free: number): number {
  */
 export function mostHeldNear(free: number): number {
   return Math.min(free, Math.max(familyPortions, Math.floor((free * 3) / 4)))
+}
+
+/**
+ * Returns the time from which a dish sold out by its count has new portions, in epoch milliseconds; undefined for other
+ * dishes. A count belongs to one business day.
+ */
+export function portionsAt(portionsLeft: number | null, now: number, dayBegins: string): number | undefined {
+  return portionsLeft === 0 ? nextDay(now, dayBegins) : undefined
 }
 
 /** Returns true if an order's portions are sold instead of held: it is paid, or the kitchen started it unpaid. */

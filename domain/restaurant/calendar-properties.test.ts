@@ -66,6 +66,7 @@ const carts = fc.record({
   driving: fc.constantFrom(0, 25, 50),
   atCounter: fc.boolean(),
 })
+const backAt = fc.constantFrom(noon, noon + 7 * 60 * minute, noon + 26 * 60 * minute)
 const wanted = fc.oneof(
   fc.constant('soonest' as const),
   fc.integer({ min: -4, max: 200 }).map((index) => noon + index * quarterLength),
@@ -151,7 +152,9 @@ test('TIME-2: more promised work or a lower capacity never makes an order earlie
 
 test('TIME-4: the first slot offered is the first free quarter-hour', () => {
   fc.assert(
-    fc.property(calendars, carts, now, (calendar, cart, at) => {
+    fc.property(calendars, carts, now, backAt, (calendar, { lines, ...terms }, at, back) => {
+      const soldOut = { count: 1, dish: { served: [], backAt: back }, isSide: true }
+      const cart = { ...terms, lines: [...lines, [soldOut]] }
       const days = Slots.slotDays(calendar, at).flatMap((day) => Slots.slotsOf(calendar, cart, at, day))
       const free = days.find(({ answer, without, at: slot }) => slot > at && answer.available && without.length === 0)
       expect(Slots.firstSlot(calendar, cart, at)).toBe(free?.at)

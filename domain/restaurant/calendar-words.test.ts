@@ -23,6 +23,7 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
       'Akara is not served at this time. Served again on Tuesday at 06:00.',
     ],
     ['too-soon', '13:00', [], 'This is too soon. The earliest time is 13:00.'],
+    ['too-soon', '13:01', [], 'This is too soon. The earliest time is 13:15.'],
     ['too-soon', '2026-11-24T13:00', [], 'This is too soon. The earliest time is Tuesday 13:00.'],
     ['too-far', undefined, [], 'This day is too far ahead. Please choose an earlier one.'],
     ['not-a-slot', undefined, [], 'Please choose one of the times.'],
@@ -30,18 +31,19 @@ describe('TIME-1: a refusal tells customers its reason and its end', () => {
     ['quarter-closed', undefined, [], 'We take no more orders for this time. Please choose another.'],
     ['full', undefined, [], 'The kitchen is full at this time. Please choose another.'],
   ])('a refusal with the reason %s and the end %s is one sentence', (reason, until, dishes, expected) => {
-    const refused = { reason, ...(until !== undefined && { until: at(until) }) }
-    expect(Words.refusalSentence(refused, dishes, noon)).toBe(expected)
+    const refused = { reason, dishes, ...(until !== undefined && { until: at(until) }) }
+    expect(Words.refusalSentence(refused, noon)).toBe(expected)
   })
 })
 
 test('TIME-1: pages say whether the restaurant takes orders, with the words that staff typed for a pause', () => {
   const pause = { since: at('11:00'), until: at('12:30'), said: 'The fire is full.' }
   const notice = (time: string) => Words.standingNotice(standing({ ...usual, pause }, at(time)), at(time))
+  const closed = standing(usual, at('09:00'))
   expect(notice('12:29')).toBe('The fire is full. Orders open again at 12:30.')
   expect(notice('12:30')).toBeNull()
   expect(notice('21:30')).toBe('It is too late for an order. We take orders again on Tuesday at 10:00.')
-  expect(notice('09:00')).toBe('We are closed. We take orders again on Monday at 10:00.')
+  expect(Words.standingNotice(closed, at('09:00'))).toBe('We are closed. We take orders again on Monday at 10:00.')
   expect(Words.standingNotice(standing({ ...usual, hours: always }, noon), noon)).toBeNull()
 })
 

@@ -1,4 +1,5 @@
 import type { RefusalReason, Refused, Standing } from './calendar.ts'
+import { quarterLength } from './capacity.ts'
 import * as Hours from './hours.ts'
 import * as Lagos from './lagos.ts'
 import * as Served from './served.ts'
@@ -8,10 +9,14 @@ function at(time: number, now: number): string {
   return Lagos.dayOf(time) === Lagos.dayOf(now) ? `at ${Lagos.clock(time)}` : Hours.when(time, now)
 }
 
-/** Returns the reason why a cart is unavailable. `dishes` names the affected dishes. */
+/** Returns the beginning of the first slot from a time on. */
+function slotFrom(time: number): number {
+  return Math.ceil(time / quarterLength) * quarterLength
+}
+
+/** Returns the reason why a cart is unavailable, with the names of the affected dishes and sides. */
 export function refusalSentence(
-  { reason, until }: Pick<Refused, 'reason' | 'until'>,
-  dishes: readonly string[],
+  { reason, until, dishes }: Pick<Refused, 'reason' | 'until' | 'dishes'>,
   now: number,
 ): string {
   const again = until === undefined ? undefined : at(until, now)
@@ -21,7 +26,7 @@ export function refusalSentence(
     'after-last-order': Hours.closure({ isOpen: true, opensAt: until }, now),
     'sold-out': `${Served.named(dishes)} sold out.${again ? ` Back ${again}.` : ''}`,
     'outside-hours': Served.notServed(dishes, again ?? ''),
-    'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${Lagos.hourOf(until, now)}.`}`,
+    'too-soon': `This is too soon.${until === undefined ? '' : ` The earliest time is ${Lagos.hourOf(slotFrom(until), now)}.`}`,
     'too-far': 'This day is too far ahead. Please choose an earlier one.',
     'not-a-slot': 'Please choose one of the times.',
     'too-large': 'This is more than we can cook in one order. For such a large order, please call us.',
@@ -34,7 +39,7 @@ export function refusalSentence(
 /** Returns the notice while no orders for now are taken; null otherwise. */
 export function standingNotice(standing: Standing, now: number): string | null {
   if (standing.state === 'open') return null
-  const sentence = refusalSentence({ ...standing, reason: standing.state }, [], now)
+  const sentence = refusalSentence({ ...standing, reason: standing.state, dishes: [] }, now)
   return standing.state === 'paused' ? `${standing.said} ${sentence}` : sentence
 }
 

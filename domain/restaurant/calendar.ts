@@ -66,6 +66,8 @@ export type Refused = {
   readonly until?: number
   /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
   readonly lines: readonly number[]
+  /** The names of the dishes and sides with this reason. */
+  readonly dishes: readonly string[]
 }
 
 export type Answer = (Plan & { readonly available: true }) | Refused
@@ -89,19 +91,17 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
 /** The restaurant's state for orders for now, shared by customers' pages, staff screens and structured data. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
-  | { readonly state: 'paused'; readonly said: string; readonly until: number }
+  | { readonly state: 'paused'; readonly said: string; readonly until?: number }
   | { readonly state: 'after-last-order' | 'closed'; readonly until?: number }
 
 export function standing(calendar: Pick<Calendar, 'hours' | 'dayBegins' | 'pause'>, now: number): Standing {
   const at = Hours.standing(calendar.hours, now)
-  if (!at.takesOrders) {
-    return { state: at.isOpen ? 'after-last-order' : 'closed', ...(at.opensAt !== undefined && { until: at.opensAt }) }
-  }
-  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, now)
-  if (calendar.pause && pausedUntil !== undefined) {
-    return { state: 'paused', said: calendar.pause.said, until: pausedUntil }
-  }
-  return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
+  const isPaused = Pause.activeUntil(calendar.pause, calendar, now) !== undefined
+  if (at.takesOrders && !isPaused) return { state: 'open', ...(at.until !== undefined && { until: at.until }) }
+  const again = Pause.takesOrdersFrom(calendar, now)
+  const until = again === undefined ? {} : { until: again }
+  if (!at.takesOrders) return { state: at.isOpen ? 'after-last-order' : 'closed', ...until }
+  return { state: 'paused', said: calendar.pause?.said ?? '', ...until }
 }
 
 /**
@@ -156,8 +156,8 @@ function atSlot(
   const { current, next } = Hours.openingsAround(hours, startAt)
   if (!current || slot >= current.closes) return refused('closed', { until: next?.opens })
   if (startAt >= current.lastOrder) return refused('after-last-order', { until: next?.opens })
-  const pausedUntil = Pause.activeUntil(calendar.pause, calendar, startAt)
-  if (pausedUntil !== undefined) return refused('paused', { until: pausedUntil })
+  const isPaused = Pause.activeUntil(calendar.pause, calendar, startAt) !== undefined
+  if (isPaused) return refused('paused', { until: Pause.takesOrdersFrom(calendar, startAt) })
   const missing = missingLines(cart, { startAt, due: slot, passesHours: false })
   if (missing) return missing
 
@@ -212,17 +212,20 @@ type During = { readonly startAt: number; readonly due: number; readonly passesH
 function missingLines(cart: CartTimes, during: During): Refused | undefined {
   const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
   const first = missing.find((each) => each)
-  return first && { ...first, lines: [...missing.keys()].filter((index) => missing[index]) }
+  if (!first) return undefined
+  const dishes = missing.flatMap((each) => (each?.reason === first.reason ? each.dishes : []))
+  return { ...first, lines: [...missing.keys()].filter((index) => missing[index]), dishes: [...new Set(dishes)] }
 }
 
 function missingDish({ dish }: Capacity.Portions, { startAt, due, passesHours }: During): Refused | undefined {
   const { backAt } = dish
-  if (backAt === null) return refused('sold-out')
-  if (backAt !== undefined && startAt < backAt) return refused('sold-out', { until: backAt })
+  const dishes = dish.name === undefined ? [] : [dish.name]
+  if (backAt === null) return refused('sold-out', { dishes })
+  if (backAt !== undefined && startAt < backAt) return refused('sold-out', { until: backAt, dishes })
   if (passesHours) return undefined
   for (const spans of dish.served) {
     const { current, next } = Hours.openingsAround(Hours.daily(spans), startAt)
-    if (!current || due >= current.closes) return refused('outside-hours', { until: next?.opens })
+    if (!current || due >= current.closes) return refused('outside-hours', { until: next?.opens, dishes })
   }
   return undefined
 }
@@ -238,7 +241,7 @@ function ending(line: readonly Capacity.Portions[], now: number): number {
 
 function refused(
   reason: RefusalReason,
-  { until, lines = [] }: { until?: number | undefined; lines?: readonly number[] } = {},
+  { until, lines = [], dishes = [] }: { until?: number | undefined } & Partial<Pick<Refused, 'lines' | 'dishes'>> = {},
 ): Refused {
-  return { available: false, reason, ...(until !== undefined && { until }), lines }
+  return { available: false, reason, ...(until !== undefined && { until }), lines, dishes }
 }

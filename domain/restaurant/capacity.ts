@@ -49,6 +49,8 @@ export type KitchenCapacity = {
 
 /** The properties of a dish that the calendar uses. */
 export type DishTimes = {
+  /** The name for a refusal; missing for a dish that is no longer on the menu. */
+  readonly name?: string
   /** The kitchen's work for a portion in minutes, as set by the owner. */
   readonly work?: number
   /** The notice in minutes that the kitchen needs before a portion can be ready. */

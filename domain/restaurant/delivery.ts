@@ -16,6 +16,9 @@ export type Location = {
   readonly drivingMinutes?: number
 }
 
+/** The longest driving time of a place, in minutes. */
+export const longestDriving = 240
+
 /** Returns the location of an order: the chosen one, otherwise the customer's own. '' if both are empty. */
 export function destination(chosen: string, own: string): string {
   return chosen || own

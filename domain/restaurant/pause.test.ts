@@ -63,6 +63,25 @@ testTable([
     ],
   },
   {
+    title: 'TIME-1: a pause that ends after closing lasts until the next opening',
+    given: paused('2026-11-23T21:00', '2026-11-23T23:00'),
+    rows: [
+      ['21:10', 'soonest', 'paused until 10:00+1'],
+      ['21:40', 'soonest', 'after-last-order until 10:00+1'],
+      ['12:00', '21:30', 'paused until 10:00+1'],
+    ],
+  },
+  {
+    title: 'TIME-1: a restaurant that opens during a pause takes orders again after the pause',
+    given: paused('2026-11-23T20:00', '2026-11-24T12:00'),
+    rows: [
+      ['23:00', 'soonest', 'closed until 12:00+1'],
+      ['2026-11-24T09:59', 'soonest', 'closed until 12:00'],
+      ['2026-11-24T10:00', 'soonest', 'paused until 12:00'],
+      ['21:45', 'soonest', 'after-last-order until 12:00+1'],
+    ],
+  },
+  {
     title: 'TIME-1: orders that start before the end of a rush take longer',
     given: rushed('2026-11-23T13:00'),
     rows: [

@@ -38,6 +38,21 @@ export function activeUntil(state: Temporary | null, days: Days, now: number): n
 }
 
 /**
+ * Returns the first time from `time` on at which orders are taken: a pause may end after closing, or last beyond an
+ * opening. Undefined if none is in sight.
+ */
+export function takesOrdersFrom(days: Days & { readonly pause: Pause | null }, time: number): number | undefined {
+  const opens = openFrom(days.hours, time)
+  const end = opens === undefined ? undefined : activeUntil(days.pause, days, opens)
+  return end === undefined ? opens : openFrom(days.hours, end)
+}
+
+function openFrom(hours: Hours.OpeningHours, time: number): number | undefined {
+  const at = Hours.standing(hours, time)
+  return at.takesOrders ? time : at.opensAt
+}
+
+/**
  * Returns the end of a pause or rush extended by `minutes`, which count from `end`, or from `now` if `end` has passed.
  */
 export function extended(end: number, minutes: number, now: number): number {

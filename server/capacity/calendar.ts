@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PricedLine } from '#domain/menu/pricing.ts'
+import * as Stock from '#domain/order/stock.ts'
 import * as Calendar from '#domain/restaurant/calendar.ts'
 import * as Capacity from '#domain/restaurant/capacity.ts'
-import * as Hours from '#domain/restaurant/hours.ts'
+import { longestDriving } from '#domain/restaurant/delivery.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import type { Reader } from '../db/database.ts'
 import { type Placeholders, prepared } from '../db/prepared.ts'
@@ -38,11 +39,14 @@ export function calendarOf(
 /** Bookings of an order begin at most this long before the quarter-hour in which the order is ready. */
 const before = 2 * 60 * Lagos.minute
 
-/** Returns the range of quarters to read for `wanted`. For 'soonest' it reaches ten hours ahead. */
+/** The longest stated time, the longest rush and the quarter-hours before the last of a large order. */
+const longestPromise = 14 * 60 * Lagos.minute
+
+/** Returns the range of quarters to read for `wanted`: at least those that an order can book. */
 export function rangeOf(wanted: Calendar.Wanted, now: number): { from: number; until: number } {
-  if (wanted === 'soonest') return { from: now - before, until: now + 10 * 60 * Lagos.minute }
+  if (wanted === 'soonest') return { from: now - before, until: now + longestPromise }
   // A delivery leaves the kitchen earlier than its slot by the driving time.
-  return { from: wanted - 2 * before - 60 * Lagos.minute, until: wanted + Capacity.quarterLength }
+  return { from: wanted - longestDriving * Lagos.minute - before, until: wanted + Capacity.quarterLength }
 }
 
 type Line = Pick<PricedLine, 'itemId' | 'quantity'> & {
@@ -96,9 +100,12 @@ export function cartTimes(
     if (isPromised) return cooking
     return {
       ...cooking,
+      name: row.name,
       ...(notice !== undefined && { notice }),
       served: [row.category.served, served].filter((spans) => spans !== undefined),
-      ...(!row.isAvailable && { backAt: backAt(row, now, dayBegins) }),
+      ...(!row.isAvailable && {
+        backAt: row.backAt?.getTime() ?? Stock.portionsAt(row.portionsLeft, now, dayBegins) ?? null,
+      }),
     }
   }
   const groupsOf = (id: string) => dishes.get(id)?.document.groups ?? []
@@ -107,10 +114,4 @@ export function cartTimes(
     driving,
     atCounter,
   }
-}
-
-/** Returns the time at which a sold-out dish is available again. A count of portions belongs to one business day. */
-function backAt(row: DishRow, now: number, dayBegins: string): number | null {
-  if (row.backAt) return row.backAt.getTime()
-  return row.portionsLeft === 0 ? Hours.nextDay(now, dayBegins) : null
 }

@@ -1,13 +1,17 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Quarters } from '#contract/quarters.ts'
 import type { ReadyPromise } from '#contract/site.ts'
+import * as Calendar from '#domain/restaurant/calendar.ts'
 import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
+import { longestDriving } from '#domain/restaurant/delivery.ts'
+import { always, at, dish, usual } from '#tests/support/calendar.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { cartOf, openTestRestaurant } from '#tests/support/restaurant.ts'
 import { openDatabase } from '../db/database.ts'
 import { DatabaseGone } from '../db/failures.ts'
 import { holdQuote } from '../quotes/quotes.ts'
 import { sweepBookings } from './bookings.ts'
+import { rangeOf } from './calendar.ts'
 
 const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
@@ -134,6 +138,25 @@ test('TIME-2: only the counter may use the reserve of a quarter-hour, and a coun
   expect(placed.status).toBe(201)
   expect(await booked(counter.id)).toHaveLength(1)
   expect(await atCounter(30)).toMatchObject({ status: 422, body: { code: 'cart-too-large' } })
+})
+
+test('TIME-2: every quarter-hour that an order can book is read, even at the longest driving, cooking and rush', () => {
+  const now = at('12:00')
+  const slow = { preparation: { least: 600, most: 600 }, rush: { since: now, until: now + 1, minutes: 120 } }
+  const calendar = { ...usual, ...slow, hours: always, capacity: { dishes: 1, reserve: 0 } }
+  const bookings = (wanted: Calendar.Wanted, driving: number) => {
+    const answer = Calendar.availability(calendar, { lines: [dish({}, 8)], driving }, now, wanted)
+    return answer.available ? answer.bookings.map(({ quarter }) => quarter) : []
+  }
+  for (const [wanted, driving] of [
+    ['soonest', 0],
+    [at('2026-11-25T12:00'), longestDriving],
+  ] as const) {
+    const { from, until } = rangeOf(wanted, now)
+    const booked = bookings(wanted, driving)
+    expect(booked).toHaveLength(8)
+    expect(booked.filter((quarter) => quarter < from || quarter >= until)).toEqual([])
+  }
 })
 
 /** Repeats a request that a slow machine has given up on, as a browser does after 503. */

@@ -47,7 +47,7 @@ export async function planOrder(
   const open: Calendar.Calendar = isOpen ? calendar : { ...calendar, hours: { always: true } }
   const answer = Calendar.availability(open, times, now, 'soonest')
   if (!answer.available) {
-    if (atCounter) throw refusalOf(answer, 'soonest', lines, now)
+    if (atCounter) throw refusalOf(answer, 'soonest', now)
     await keep(tx, quoteId)
     return { ...usual, readyBy: later(planned, usual.readyBy) }
   }
@@ -112,7 +112,7 @@ export async function keepSlot(
     return undefined
   }
   await release(tx, quoteId)
-  return refusalOf(answer, wanted, lines, now)
+  return refusalOf(answer, wanted, now)
 }
 
 function later(a: Date | null, b: Date): Date {

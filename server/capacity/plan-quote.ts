@@ -45,35 +45,25 @@ export async function planQuote(
   const cart = { lines: terms.items, driving, atCounter: customerId === null }
   const times = cartTimes(cart, dishes, { now, dayBegins: document.dayBegins })
   const answer = Calendar.availability(calendarOf(stored, kitchen, quarters), times, now, wanted)
-  if (!answer.available) throw refusalOf(answer, wanted, terms.items, now)
+  if (!answer.available) throw refusalOf(answer, wanted, now)
   return { ...answer, slot: wanted === 'soonest' ? null : wanted }
 }
 
 const noLater = () => refuse('slot-unavailable', 'We take no orders for later. Please order for now.', 'slot')
 
 /** Returns the refusal of a cart at a time, with the field of the line or the slot that is the reason. */
-export function refusalOf(
-  answer: Calendar.Refused,
-  wanted: Calendar.Wanted,
-  lines: readonly { readonly name: string }[],
-  now: number,
-): Refusal {
+export function refusalOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now: number): Refusal {
   const { reason } = answer
   const [line] = answer.lines
-  const detail = sentenceOf(answer, wanted, lines, now)
+  const detail = sentenceOf(answer, wanted, now)
   if (reason === 'too-large') return refuse('cart-too-large', detail, 'items')
   if (line !== undefined) return refuse('item-unavailable', detail, `items.${line}`)
   if (wanted !== 'soonest') return refuse('slot-unavailable', detail, 'slot')
   return refuse(reason === 'full' ? 'slot-unavailable' : 'ordering-paused', detail)
 }
 
-/** Returns the sentence of a refusal, which names the affected dishes. */
-export function sentenceOf(
-  answer: Calendar.Refused,
-  wanted: Calendar.Wanted,
-  lines: readonly { readonly name: string }[],
-  now: number,
-): string {
+/** Returns the sentence of a refusal, which names the affected dishes and sides. */
+export function sentenceOf(answer: Calendar.Refused, wanted: Calendar.Wanted, now: number): string {
   if (answer.reason === 'full' && wanted === 'soonest') return 'The kitchen is full for the next hours.'
-  return refusalSentence(answer, [...new Set(answer.lines.flatMap((index) => lines[index]?.name ?? []))], now)
+  return refusalSentence(answer, now)
 }

@@ -28,7 +28,7 @@ import { pauseNow, pauseOf, readKitchenLoad } from '../kitchen-load/kitchen-load
 import { standingOf } from '../kitchen-load/standing.ts'
 import { lookOf, shownBrand } from '../media/brand.ts'
 import { shownPicture } from '../media/shown-picture.ts'
-import { tomorrow } from '../stock/change-item.ts'
+import { type NextPortions, nextPortions, tomorrow } from '../stock/change-item.ts'
 import { portionsOnHold } from '../stock/holds.ts'
 
 /** A database or a transaction to read the menu in. */
@@ -39,7 +39,8 @@ const onMenu = not(items.removed)
 type CategoryRow = typeof categories.$inferSelect
 type ItemRow = typeof items.$inferSelect
 type DishRow = { readonly items: ItemRow; readonly categories: CategoryRow }
-type SourceRow = Omit<MenuSources[string][number], 'backAt'> & Pick<ItemRow, 'backAt'> & { readonly category: string }
+type SourceRow = Omit<MenuSources[string][number], 'backAt' | 'portionsAt'> &
+  Pick<ItemRow, 'backAt' | 'portionsLeft'> & { readonly category: string }
 
 /** Settings that are not public in their stored form. A new setting must be listed here or in the site's contract. */
 const untold = {
@@ -124,7 +125,8 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .from(items)
     .where(and(eq(items.categoryId, id), onMenu))
     .orderBy(...(availableFirst ? [sql`${items.available} desc`] : []), asc(items.position))
-  const dishes = rows.map((row) => menuItem(row, category))
+  const next = await nextPortions(db, rows)
+  const dishes = rows.map((row) => ({ ...menuItem(row, category), ...next(row) }))
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
@@ -224,7 +226,11 @@ export async function listedCategories(db: Reader): Promise<CategorySummary[]> {
 
 async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
   const rows = await dishRows(db, condition)
-  const dishes = rows.map((row) => menuItem(row.items, row.categories))
+  const next = await nextPortions(
+    db,
+    rows.map((row) => row.items),
+  )
+  const dishes = rows.map((row) => ({ ...menuItem(row.items, row.categories), ...next(row.items) }))
   return { items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
@@ -240,7 +246,8 @@ function dishRows(db: Reader, condition: SQL | undefined) {
 async function sourcesOf(db: Reader, dishes: readonly Item[]): Promise<MenuSources> {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
   if (wanted.length === 0) return {}
-  return sourcesIn(dishes, await sourceRows(db, inArray(items.categoryId, wanted)))
+  const rows = await sourceRows(db, inArray(items.categoryId, wanted))
+  return sourcesIn(dishes, rows, await nextPortions(db, rows))
 }
 
 function sourceRows(db: Reader, ofCategories: SQL) {
@@ -252,6 +259,7 @@ function sourceRows(db: Reader, ofCategories: SQL) {
       price: items.price,
       isAvailable: items.available,
       backAt: items.backAt,
+      portionsLeft: items.portionsLeft,
       version: items.version,
     })
     .from(items)
@@ -259,13 +267,14 @@ function sourceRows(db: Reader, ofCategories: SQL) {
     .orderBy(asc(items.position))
 }
 
-function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[]): MenuSources {
+function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[], next: NextPortions = () => ({})): MenuSources {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
+  const sourceItem = ({ category: _, backAt, portionsLeft, ...item }: SourceRow) => ({
+    ...item,
+    ...(backAt && { backAt: backAt.toISOString() }),
+    ...next({ portionsLeft }),
+  })
   return Object.fromEntries(wanted.map((id) => [id, rows.filter(({ category }) => category === id).map(sourceItem)]))
-}
-
-function sourceItem({ category: _, backAt, ...item }: SourceRow): MenuSources[string][number] {
-  return { ...item, ...(backAt && { backAt: backAt.toISOString() }) }
 }
 
 function summary({ id, title, document }: CategoryRow): CategorySummary {

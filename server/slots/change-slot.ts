@@ -66,7 +66,7 @@ async function moved(tx: Transaction, order: OrderRow, wanted: number): Promise<
   }
   const times = cartTimes(cart, dishes, { now, dayBegins: document.dayBegins })
   const answer = Calendar.availability(calendarOf(stored, kitchen, quarters), times, now, wanted)
-  if (!answer.available) throw refusalOf(answer, wanted, lines, now)
+  if (!answer.available) throw refusalOf(answer, wanted, now)
   const startAt = new Date(answer.startAt)
   await rebook(tx, id, answer.bookings, { atCounter: cart.atCounter, isOrder: true, now })
   return {

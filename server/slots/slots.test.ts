@@ -324,6 +324,14 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     ])
   })
 
+  test('a quote whose day is closed before it is placed still becomes an order, whose customer is asked for another slot', async () => {
+    const { body } = await quote(ada, later())
+    await settings(closedOn([Lagos.dateOf(noon)]))
+    expect(await place(ada, body.id)).toMatchObject({ status: 201, body: { slot: slotAt() } })
+    await askAboutSlots(database)
+    expect((await desk(body.id)).slotQuestion?.reason).toBe('closed')
+  })
+
   test('a customer who is asked for another slot chooses one, or the order is cancelled and its money is a refund owed', async () => {
     const first = await paid()
     const second = await paid(await restaurant.customer())
@@ -379,8 +387,27 @@ describe('TIME-4: an order for later uses the stock of its day', () => {
     expect((await quote(await restaurant.customer(), request)).status).toBe(201)
     await call(kitchen, 'PATCH', '/api/menu-items/jollof', { isAvailable: false })
     expect(await quote(await restaurant.customer(), request)).toMatchObject({
-      body: { code: 'item-unavailable', field: 'items.0' },
+      body: { code: 'item-unavailable', field: 'items.0', detail: 'Jollof Rice is sold out.' },
     })
+  })
+
+  test('a dish whose last portion is sold can be ordered for the next business day on, as a dish and as a side', async () => {
+    await database.pool.query('update stock_holds set portions = 0')
+    await portions(1)
+    await paid(ada, cartOf('jollof'))
+    expect(await left()).toBe(0)
+    const { body } = await call<MenuItems>(undefined, 'GET', '/api/menu-items?ids=jollof,half-chicken')
+    const dish = body.items.find(({ id }) => id === 'jollof')
+    const side = body.sources['extra-sides']?.find(({ id }) => id === 'jollof')
+    const { portionsAt = '' } = dish ?? {}
+    expect(portionsAt).toMatch(/T05:00:00\.000Z$/)
+    expect(Date.parse(portionsAt) - Date.now()).toBeLessThanOrEqual(Lagos.dayLength)
+    for (const each of [dish, side]) expect(each).toMatchObject({ isAvailable: false, portionsAt })
+    expect(dish).not.toHaveProperty('backAt')
+    const [event] = (await restaurant.events('jollof')).slice(-1)
+    expect(event).toMatchObject({ type: 'item.changed', data: { isAvailable: false, portionsAt } })
+    const request = { items: [halfChicken], slot: slotAt() }
+    expect((await quote(await restaurant.customer(), request)).status).toBe(201)
   })
 
   test('portions of an order for later are held from the morning of its day on, and sold when the kitchen is to start', async () => {

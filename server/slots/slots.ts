@@ -90,9 +90,8 @@ async function answer({ orm }: Pick<Database, 'orm'>, asked: Asked): Promise<Slo
         )
   const cart = cartTimes({ ...asked, driving }, dishes, { now, dayBegins: document.dayBegins })
   const calendar = calendarOf(stored, await kitchenNow(orm), quarters)
-  const names = asked.lines.map(({ itemId }) => ({ name: dishes.find(({ id }) => id === itemId)?.name ?? 'A dish' }))
   const isInSetup = document.setup === 'begun'
-  const soonest = isInSetup ? notOpen : answerNow(calendar, cart, names, now)
+  const soonest = isInSetup ? notOpen : answerNow(calendar, cart, now)
   if (later === null || isInSetup) return { soonest, first: null, days: [], date: null, slots: [] }
   const first = firstSlot(calendar, cart, now)
   const date = asked.date ?? Lagos.dateOf(first ?? now)
@@ -111,16 +110,11 @@ async function answer({ orm }: Pick<Database, 'orm'>, asked: Asked): Promise<Slo
 
 const notOpen: Slots['soonest'] = { isAvailable: false, reason: 'closed', detail: notOpenYet, lines: [] }
 
-function answerNow(
-  calendar: Calendar.Calendar,
-  cart: Calendar.CartTimes,
-  names: readonly { readonly name: string }[],
-  now: number,
-): Slots['soonest'] {
+function answerNow(calendar: Calendar.Calendar, cart: Calendar.CartTimes, now: number): Slots['soonest'] {
   const found = Calendar.availability(calendar, cart, now, 'soonest')
   if (found.available) return { isAvailable: true, due: new Date(found.due).toISOString() }
   const { reason, until, lines } = found
-  const detail = sentenceOf(found, 'soonest', names, now)
+  const detail = sentenceOf(found, 'soonest', now)
   return {
     isAvailable: false,
     reason,

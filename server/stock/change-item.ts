@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { ItemChanged } from '#contract/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
 import { naira } from '#domain/money/money.ts'
+import * as Stock from '#domain/order/stock.ts'
 import * as Hours from '#domain/restaurant/hours.ts'
 import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import { recordAudit } from '../db/audit.ts'
@@ -88,13 +89,29 @@ export async function returnDishes(database: Database): Promise<void> {
 
 /** Publishes a dish to all open menus. */
 export async function publishItem(tx: Transaction, row: Row): Promise<ItemChanged> {
-  const document = documentOf(row)
+  const next = await nextPortions(tx, [row])
+  const document = { ...documentOf(row), ...next(row) }
   await publish(tx, { audience: ['menu'], type: 'item.changed', subject: row.id, version: row.version, data: document })
   return document
 }
 
 function documentOf({ id, categoryId: category, name, price, available, backAt, version }: Row): ItemChanged {
   return { id, category, name, price, isAvailable: available, ...(backAt && { backAt: backAt.toISOString() }), version }
+}
+
+type Counted = Pick<Row, 'portionsLeft'>
+
+/** The field of a dish sold out by its count. */
+export type NextPortions = (dish: Counted) => Pick<ItemChanged, 'portionsAt'>
+
+/** Returns the function for these dishes. Reads the business day only if one of them is sold out by its count. */
+export async function nextPortions(db: Reader, dishes: readonly Counted[]): Promise<NextPortions> {
+  if (!dishes.some(({ portionsLeft }) => portionsLeft === 0)) return () => ({})
+  const { document, now } = settingsOf(await settingsNow(db))
+  return ({ portionsLeft }) => {
+    const time = Stock.portionsAt(portionsLeft, now, document.dayBegins)
+    return time === undefined ? {} : { portionsAt: new Date(time).toISOString() }
+  }
 }
 
 /** Returns the time at which a dish switched off until tomorrow becomes available. */

@@ -7,7 +7,7 @@ import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { check, phone } from './accessible.ts'
 import { codeOf, coke, placeOrder } from './order-desk.ts'
-import { line, visit } from './ordering.ts'
+import { addFrom, card, customise, group, line, visit } from './ordering.ts'
 import { addPlain, expect, type Requester, signInStaff, signUp, testWith } from './restaurant.ts'
 
 // A separate restaurant, because the tests close quarter-hours and give a category served hours.
@@ -32,6 +32,16 @@ function counter() {
     },
   }
   return count
+}
+
+/** Chooses a slot tomorrow in the cart. */
+async function chooseTomorrow(page: Page, time: string): Promise<void> {
+  await visit(page, '/cart')
+  await page.getByRole('button', { name: 'For later' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
+  await sheet.getByText('Tomorrow', { exact: true }).click()
+  await sheet.getByRole('button', { name: time }).click()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Tomorrow, ${time}`) })).toBeChecked()
 }
 
 async function orderFromCart(page: Page, isLater: boolean): Promise<number> {
@@ -100,17 +110,67 @@ test('TIME-3: a dish outside its served hours stays in the cart but not in the t
     await sheet.getByRole('button', { name: '12:30' }).click()
     await expect(line(page, 'Pepsi')).toContainText('Served 06:00 to 11:00. Not counted at 12:30.')
     await expect(page.getByText('1 dish · 1 not counted')).toBeVisible()
+    await visit(page, '/menu/softdrinks')
+    await expect(card(page, 'Pepsi').getByRole('button', { name: 'From 06:00' })).toBeDisabled()
+    await visit(page, '/cart')
     await check(page)
     await page.setViewportSize(phone)
     await line(page, 'Pepsi').getByRole('button', { name: 'Have everything tomorrow at 10:' }).click()
     await expect(line(page, 'Pepsi')).not.toContainText('Not counted')
     await expect(page.getByRole('radio', { name: /^Tomorrow, 10:/ })).toBeChecked()
+    await visit(page, '/menu/softdrinks')
+    await expect(card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+    await visit(page, '/cart')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByText('time and prices held')).toBeVisible()
     await expect(page.getByText('2 items to pick up')).toBeVisible()
   } finally {
     const now: PublishedMenu = await (await deskRequest.get('/api/office/menu')).json()
     await deskRequest.put('/api/office/menu', { data: { basedOn: now.version, categories } })
+  }
+})
+
+test('TIME-4: a dish and a side sold out today can be chosen on the menu for a slot tomorrow, and the order shows them', async ({
+  page,
+  customer,
+  desk,
+  deskRequest,
+}) => {
+  const change = async (id: string, data: object) => {
+    expect((await deskRequest.patch(`/api/menu-items/${id}`, { data })).ok()).toBe(true)
+  }
+  await change('plantain', { portions: 1 })
+  const last = await desk.pay(
+    await placeOrder(customer, { items: [{ itemId: 'plantain', selection: {}, quantity: 1 }] }),
+  )
+  await change('grilled-catfish', { isAvailable: false, until: 'opening' })
+  try {
+    await signUp(page)
+    await page.setViewportSize(phone)
+    await visit(page, '/menu/grills')
+    const catfish = card(page, 'Grilled Catfish')
+    await expect(catfish.getByRole('button', { name: 'Not Available' })).toBeDisabled()
+    await addPlain(page, 'coleslaw')
+    await chooseTomorrow(page, '12:30')
+
+    const sheet = await customise(page, 'grills', 'Grilled Catfish')
+    await group(sheet, 'Free side').getByText('Plantain').click()
+    await group(sheet, 'Sauce').getByRole('radio').first().check()
+    await check(page, { within: sheet })
+    await page.setViewportSize(phone)
+    await addFrom(sheet)
+    await visit(page, '/cart')
+    await expect(line(page, 'Grilled Catfish')).toContainText('Plantain')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await page.getByRole('button', { name: "I've Made the Transfer" }).click()
+    const order = page.getByRole('article').filter({ hasText: 'Tomorrow ready for you' })
+    await expect(order).toContainText('12:30')
+    await expect(order).toContainText('Grilled Catfish')
+    await expect(order).toContainText('Plantain')
+  } finally {
+    await change('plantain', { isAvailable: true })
+    await change('grilled-catfish', { isAvailable: true })
+    await desk.cancel(last, 'Only a test')
   }
 })
 

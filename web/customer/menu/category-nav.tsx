@@ -77,10 +77,12 @@ function Rail({ categories, current }: Props) {
 
   useEffect(() => {
     if (!rail.current) return
-    const watch = new IntersectionObserver(([entry]) =>
+    const watch = new IntersectionObserver((entries) => {
+      // A busy page gets several entries at once, the newest last.
+      const entry = entries.at(-1)
       // A rail that is below the screen, or hidden, has not scrolled away.
-      setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0),
-    )
+      setAway(entry?.isIntersecting === false && entry.boundingClientRect.bottom < 0)
+    })
     watch.observe(rail.current)
     return () => watch.disconnect()
   }, [])

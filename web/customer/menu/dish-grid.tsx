@@ -1,9 +1,11 @@
-import { type ComponentProps, memo, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, memo, Suspense, useEffect, useMemo, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { Sources } from '#domain/menu/menu.ts'
+import * as Menu from '#domain/menu/menu.ts'
 import { prefersReducedData } from '#web/app/navigation/preferences.ts'
 import { afterFirstPaint } from '#web/app/start-up/after-first-paint.ts'
 import { part } from '#web/app/start-up/retry-import.ts'
+import { useDetails } from '#web/data/storage/details-store.ts'
 import { type CardShape, DishCard } from '#web/orders/dishes/dish-card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -23,18 +25,20 @@ type Props = {
   readonly lead?: boolean
 }
 
-/** A grid of dishes and their customiser. */
+/** A grid of dishes and their customiser, for the time chosen in the cart. */
 export function DishGrid({
   items,
   shown = items,
-  sources,
+  sources: sourcesNow,
   level = 2,
   firstPictures = 3,
   shape = 'row',
   lead = false,
 }: Props) {
   const [chosen, setChosen] = useState<string>()
+  const { slot } = useDetails()
   const item = items.find(({ id }) => id === chosen)
+  const sources = useMemo(() => Menu.sourcesAt(sourcesNow, slot), [sourcesNow, slot])
   useEffect(() => {
     if (!prefersReducedData()) void afterFirstPaint(CustomiserSheet.load)
   }, [])
@@ -44,8 +48,9 @@ export function DishGrid({
         {shown.map((item, index) => (
           <li key={item.id}>
             <Dish
-              item={item}
+              item={Menu.dishAt(item, slot)}
               sources={sources}
+              slot={slot}
               level={level}
               first={index < firstPictures}
               shape={lead && index === 0 ? 'lead' : shape}
@@ -54,7 +59,14 @@ export function DishGrid({
           </li>
         ))}
       </ul>
-      {item && <CustomiserSheet key={item.id} item={item} sources={sources} onClose={() => setChosen(undefined)} />}
+      {item && (
+        <CustomiserSheet
+          key={item.id}
+          item={Menu.dishAt(item, slot)}
+          sources={sources}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </>
   )
 }

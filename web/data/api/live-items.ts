@@ -10,8 +10,8 @@ export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {
     const changed = liveItems.newerThan(dish)
     if (!changed) return dish
-    const { name, price, isAvailable, backAt, version } = changed
-    return { ...dish, name, price, isAvailable, backAt, version }
+    const { name, price, isAvailable, backAt, portionsAt, version } = changed
+    return { ...dish, name, price, isAvailable, backAt, portionsAt, version }
   }
   return {
     ...menu,

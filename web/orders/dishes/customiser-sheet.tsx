@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { Sources } from '#domain/menu/menu.ts'
-import * as Menu from '#domain/menu/menu.ts'
 import { refocus } from '#web/app/navigation/refocus.ts'
-import { useDetails } from '#web/data/storage/details-store.ts'
 import { toastFailed } from '#web/data/toast.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -54,17 +52,16 @@ export function CustomiserFrame({
   )
 }
 
-/** The customiser for a dish of the menu, for the time chosen in the cart. Reopening it shows the earlier choices. */
+/** The customiser for a dish of the menu. Reopening it shows the earlier choices. */
 export default function CustomiserSheet({
   item,
-  sources: now,
+  sources,
   onClose,
 }: {
   readonly item: MenuItem
   readonly sources: Sources
   readonly onClose: () => void
 }) {
-  const sources = Menu.sourcesAt(now, useDetails().slot)
   const { draft, change, forget } = useDraft(item, sources)
 
   function close() {

@@ -30,6 +30,8 @@ export type CardShape = 'row' | 'lead' | 'tile'
 type Props = {
   readonly item: MenuItem
   readonly sources: Sources
+  /** The slot chosen in the cart; '' for as soon as possible. */
+  readonly slot?: string
   readonly level: 2 | 3
   readonly first: boolean
   readonly shape: CardShape
@@ -40,10 +42,10 @@ type Props = {
  * A dish. Pressing the card opens the customiser; 'Add to Cart' adds the dish, or opens the customiser for missing
  * choices.
  */
-export function DishCard({ item, sources, level, first, shape, onCustomise }: Props) {
+export function DishCard({ item, sources, slot = '', level, first, shape, onCustomise }: Props) {
   const { draft, begun, change, forget } = useDraft(item, sources)
   const inCart = useInCart(item, draft.selection)
-  const from = useServedFrom(item)
+  const from = useServedFrom(item, slot)
   const isOffered = item.isAvailable && from === ''
   // Narrow screens skip the stepper, because twenty of them delay a phone's first response.
   const wide = useWide()
