@@ -84,6 +84,8 @@ export async function transition(
       ...promised,
       ...set,
       waits,
+      // A slot that cannot be kept is asked about only while the kitchen has not started.
+      ...(status !== 'pending' && order.slotQuestion && { slotQuestion: null }),
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })

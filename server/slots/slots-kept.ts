@@ -11,18 +11,21 @@ import { type OrderRow, transition } from '../orders/transition.ts'
 /** The most orders that one run passes to the kitchen. */
 const most = 100
 
-/** Passes to the kitchen the orders for later whose start has come. Safe to call from several processes. */
+/**
+ * Passes to the kitchen the orders for later whose start has come. An order whose customer has not answered the question
+ * about the slot waits for the answer. Safe to call from several processes.
+ */
 export async function fallDue(database: Database): Promise<void> {
   const due = await database.orm
     .select({ id: orders.orderId })
     .from(orders)
-    .where(sql`${orders.waits} and ${orders.startAt} <= now()`)
+    .where(sql`${orders.waits} and ${orders.startAt} <= now() and ${orders.slotQuestion} is null`)
     .orderBy(orders.startAt)
     .limit(most)
   for (const { id } of due) {
     await database.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderId, id)).for('update')
-      if (!order?.waits || !order.startAt || order.startAt > new Date(await nowOf(tx))) return
+      if (!order?.waits || order.slotQuestion || !order.startAt || order.startAt > new Date(await nowOf(tx))) return
       // A server of the last release may have moved the order on without clearing `waits`.
       if (order.status !== 'pending') await tx.update(orders).set({ waits: false }).where(eq(orders.orderId, id))
       else await transition(tx, 'fall-due', id, undefined, { change: () => ({ set: { waits: false } }) })
@@ -39,7 +42,8 @@ type Slot = Pick<OrderRow, 'startAt' | 'due' | 'readyBy' | 'slotQuestion'>
 
 /**
  * Asks the customers of orders for later whose slot the restaurant cannot keep, after the hours have changed or the
- * desk has closed a quarter with this question. Withdraws the question if the slot can be kept after all.
+ * desk has closed a quarter with this question. Withdraws the question if the slot can be kept after all, until the
+ * start.
  */
 export async function askAboutSlots(database: Database): Promise<void> {
   const facts = await factsOf(database.orm)
@@ -52,7 +56,7 @@ export async function askAboutSlots(database: Database): Promise<void> {
       slotQuestion: orders.slotQuestion,
     })
     .from(orders)
-    .where(sql`${orders.waits}`)
+    .where(sql`${orders.waits} and ${orders.startAt} > now()`)
   for (const { id } of waiting.filter((order) => questionFor(order, facts) !== (order.slotQuestion?.reason ?? null))) {
     await database.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.orderId, id)).for('update')

@@ -346,6 +346,21 @@ describe('TIME-4: a customer whose slot is closed is asked for another', () => {
     expect(await desk(second.orderId)).toMatchObject({ status: 'cancelled', owed: second.totalAmount })
   })
 
+  test('an order whose customer has not answered waits after its start, until staff start it', async () => {
+    const order = await paid()
+    await settings(closedOn([Lagos.dateOf(noon)]))
+    await startNow(order.orderId)
+    await fallDue(database)
+    await settings({ hours: always })
+    await askAboutSlots(database)
+    expect(await desk(order.orderId)).toMatchObject({ status: 'pending', slotQuestion: { reason: 'closed' } })
+    expect((await restaurant.events(order.orderId)).map(({ type }) => type)).not.toContain('order.fell-due')
+    await act(kitchen, order.orderId, 'start')
+    const started = await desk(order.orderId)
+    expect(started.status).toBe('preparing')
+    expect(started.slotQuestion).toBeUndefined()
+  })
+
   test('orders for a quarter-hour that the desk closes keep their slot, or their customers are asked for another, as the desk chooses', async () => {
     const soon = new Date(quarterOf(Date.now()) + 7 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: soon }))

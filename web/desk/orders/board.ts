@@ -207,9 +207,16 @@ function concerns(order: DeskOrder, role: Role): boolean {
 
 const minute = 60_000
 
-/** Returns true if an order for later still waits for the kitchen's start. `now` is epoch milliseconds. */
-export function isForLater({ status, startAt }: Pick<DeskOrder, 'status' | 'startAt'>, now: number): boolean {
-  return status === 'pending' && startAt !== undefined && Later.isForLater({ startAt: Date.parse(startAt) }, now)
+/**
+ * Returns true if an order for later still waits for the kitchen's start, or for its customer to choose another slot.
+ * `now` is epoch milliseconds.
+ */
+export function isForLater(
+  { status, startAt, slotQuestion }: Pick<DeskOrder, 'status' | 'startAt' | 'slotQuestion'>,
+  now: number,
+): boolean {
+  if (status !== 'pending' || startAt === undefined) return false
+  return slotQuestion !== undefined || Later.isForLater({ startAt: Date.parse(startAt) }, now)
 }
 
 /** An order is marked as newly due for this many milliseconds after it left the list of orders for later. */
