@@ -6,7 +6,7 @@ import type { Slots } from '#contract/order/slots.ts'
 import { quarterLength, quarterOf } from '#domain/restaurant/capacity.ts'
 import * as Lagos from '#domain/restaurant/lagos.ts'
 import { check, phone } from './accessible.ts'
-import { codeOf, coke, placeOrder } from './order-desk.ts'
+import { choose, codeOf, coke, placeOrder } from './order-desk.ts'
 import { addFrom, card, customise, group, line, visit } from './ordering.ts'
 import { addPlain, expect, type Requester, signInStaff, signUp, testWith } from './restaurant.ts'
 
@@ -171,6 +171,32 @@ test('TIME-4: a dish and a side sold out today can be chosen on the menu for a s
     await change('plantain', { isAvailable: true })
     await change('grilled-catfish', { isAvailable: true })
     await desk.cancel(last, 'Only a test')
+  }
+})
+
+test('TIME-4: at the counter a dish sold out today can be chosen once the order is for tomorrow', async ({
+  page,
+  restaurant,
+  deskRequest,
+}) => {
+  await deskRequest.patch('/api/menu-items/fanta', { data: { isAvailable: false, until: 'opening' } })
+  try {
+    await signInStaff(page.request, restaurant, 'desk')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await visit(page, '/desk/new')
+    await choose(page, 'Coke')
+    const fanta = page.getByRole('region', { name: 'Dishes' }).getByRole('button', { name: /^Fanta/ })
+    await page.getByLabel('Search all dishes').fill('Fanta')
+    await expect(fanta).toBeDisabled()
+    await page.getByRole('button', { name: 'For later' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Collect it when?' })
+    await sheet.getByText('Tomorrow', { exact: true }).click()
+    await sheet.getByRole('button', { name: '12:30' }).click()
+    await expect(fanta).toBeEnabled()
+    await page.getByRole('button', { name: 'Now', exact: true }).click()
+    await expect(fanta).toBeDisabled()
+  } finally {
+    await deskRequest.patch('/api/menu-items/fanta', { data: { isAvailable: true } })
   }
 })
 

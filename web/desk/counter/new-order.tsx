@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import type { MenuItem } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
 import type { Selection, Sources } from '#domain/menu/menu.ts'
@@ -40,7 +40,9 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const [quote, setQuote] = useState(sent?.quote)
   const [placed, setPlaced] = useState<Pick<PlacedProps, 'placed' | 'quote' | 'given'>>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
-  const sources = Menu.sourcesAt(menu.data?.sources ?? {}, details.slot ?? '')
+  const { slot = '' } = details
+  const items = useMemo(() => menu.data?.items.map((item) => Menu.dishAt(item, slot)) ?? [], [menu.data, slot])
+  const sources = Menu.sourcesAt(menu.data?.sources ?? {}, slot)
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
@@ -97,7 +99,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
           takesLater={site.later !== undefined}
-          items={menu.data?.items ?? []}
+          items={items}
           sources={sources}
           onEdit={(item, line) => lines.setEditing({ item, line })}
           onPriced={setQuote}
