@@ -119,7 +119,7 @@ test('TIME-3: a dish outside its served hours stays in the cart but not in the t
     await expect(line(page, 'Pepsi')).not.toContainText('Not counted')
     await expect(page.getByRole('radio', { name: /^Tomorrow, 10:/ })).toBeChecked()
     await visit(page, '/menu/softdrinks')
-    await expect(card(page, 'Pepsi').getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
+    await expect(card(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' })).toBeEnabled()
     await visit(page, '/cart')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByText('time and prices held')).toBeVisible()
