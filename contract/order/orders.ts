@@ -171,6 +171,8 @@ const forTillAndCustomer = {
   useDifferentPhone: z.boolean(),
   /** The part of town. Staff read the address on request (`orderAddress`). */
   deliveryLocation: z.string().nullable(),
+  /** The way from the kitchen to the door; null for a pick-up, and if it is unknown. */
+  drivingMinutes: count.nullable(),
   differentPayer: z.boolean(),
   payerName: z.string(),
   paymentReference: z.string(),
@@ -207,8 +209,6 @@ export const order = document({
   ...forAll,
   ...forTillAndCustomer,
   deliveryAddress: z.string().nullable(),
-  /** The way from the kitchen to the door; null for a pick-up, and if it is unknown. */
-  drivingMinutes: count.nullable(),
   /** Four digits that the customer tells the rider at the door; staff never see them. Null for a pick-up. */
   deliveryCode: z.string().nullable(),
 }).describe(

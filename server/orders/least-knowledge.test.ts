@@ -172,7 +172,7 @@ test('SAFE-10: cashier and kitchen read exactly the listed fields of an order', 
     'startedAt status substitutions updatedAt version assignedRider',
   ]
   const money = [
-    'customerPhone contactPhone useDifferentPhone deliveryLocation differentPayer payerName paymentReference refunded',
+    'customerPhone contactPhone useDifferentPhone deliveryLocation drivingMinutes differentPayer payerName paymentReference refunded',
     'refundReference owed rejection deliveryProblem cashAtDoor firstConfirmation',
   ]
   const fields = (lists: readonly string[]) => lists.join(' ').split(' ').sort()

@@ -151,6 +151,8 @@ describe.each(Object.keys(makes) as (keyof typeof makes)[])('a %s printer', (mak
     await drain(printer)
     expect(printer.paper).toHaveLength(1)
     expect(await atDesk()).toMatchObject([{ isSilent: false, unprinted: [] }])
+    // The jobs are of this day again, also shortly after midnight.
+    await minutesPass(-60)
     expect((await inOffice())[0]?.today).toMatchObject({ printed: 1, waiting: 0, over: 2 })
   })
 

@@ -95,6 +95,7 @@ test('an order from before the update keeps all of its data under the new names'
       stock_day: null,
       slot_question: null,
       waits: false,
+      driving_minutes: null,
     }
     return { ...order, ...added, finished_at: isOver ? order.updated_at : null }
   })

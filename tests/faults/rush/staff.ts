@@ -113,7 +113,7 @@ export function openDesk(
     const payment = (amount: number) => (channel === 'phone' ? { method: 'transfer' } : { ...overCounter, amount })
     const settle = (placed: Reply<CounterPlaced>, total: number) => {
       if (!('body' in placed)) return answer(undefined)
-      const order = { ...placed.body, deliveryAddress: null, drivingMinutes: null }
+      const order = { ...placed.body, deliveryAddress: null }
       simulation.placed.set(order.orderId, { scenario, order })
       if (channel === 'walk-in') simulation.payAtCounter(order.orderId, total)
       answer(order)

@@ -131,7 +131,7 @@ function ReadyBy({ order }: { order: Order }) {
       </p>
       {arrival && (
         <p className="w-full text-soft lg:text-dish">
-          At your door about <time className="figures text-text">{arrival}</time>
+          At your door about <span className="figures text-text">{arrival}</span>
         </p>
       )}
     </div>

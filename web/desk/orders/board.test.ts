@@ -38,6 +38,7 @@ function order(more: Partial<TillOrder> = {}): TillOrder {
     useDifferentPhone: false,
     deliveryMethod: 'pick-up',
     deliveryLocation: null,
+    drivingMinutes: null,
     differentPayer: false,
     payerName: 'Ada',
     paymentReference: 'Ada',
