@@ -119,7 +119,10 @@ export function dishAt<Dish extends Pick<Item, 'isAvailable'> & Return>(dish: Di
 }
 
 /** Returns the sources as they are at a slot, like `dishAt`. */
-export function sourcesAt(sources: Sources, slot: string): Sources {
+export function sourcesAt<Dish extends SourceItem>(
+  sources: Readonly<Record<string, readonly Dish[]>>,
+  slot: string,
+): Readonly<Record<string, readonly Dish[]>> {
   return slot === '' ? sources : mapped(sources, (dish) => dishAt(dish, slot))
 }
 

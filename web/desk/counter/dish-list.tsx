@@ -19,7 +19,9 @@ import { mostOrderedFirst, orderedHere } from './most-ordered.ts'
 import { typedDish } from './typed-dish.ts'
 
 type Props = {
-  readonly menu: UseQueryResult<WholeMenu>
+  readonly query: UseQueryResult<WholeMenu>
+  /** The menu at the order's slot; undefined while the query loads. */
+  readonly menu: WholeMenu | undefined
   readonly categories: readonly CategorySummary[]
   /** Portions of each dish in the order. */
   readonly chosen: ReadonlyMap<string, number>
@@ -37,17 +39,8 @@ type Props = {
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
 /** The menu of the counter: small cards with a picture. */
-export function DishList({
-  menu: menuQuery,
-  categories,
-  chosen,
-  onChoose,
-  portions,
-  onPortions,
-  onLast,
-  children,
-}: Props) {
-  const { data: menu, isError } = menuQuery
+export function DishList({ query, menu, categories, chosen, onChoose, portions, onPortions, onLast, children }: Props) {
+  const { isError } = query
   const [words, setWords] = useState('')
   const counts = usePersisted(orderedHere)
   const [category, setCategory] = useState<string>(favourites.id)
@@ -103,7 +96,7 @@ export function DishList({
             : `${items.length} ${items.length === 1 ? 'dish' : 'dishes'}`
           : ''}
       </p>
-      {!menu && <LoadTrouble what="The menu did not load." query={menuQuery} />}
+      {!menu && <LoadTrouble what="The menu did not load." query={query} />}
       <ul
         aria-busy={!items && !isError}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]"

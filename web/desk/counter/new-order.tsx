@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useMemo, useState } from 'react'
-import type { MenuItem } from '#contract/menu/menu.ts'
+import type { MenuItem, WholeMenu } from '#contract/menu/menu.ts'
 import type { Site } from '#contract/site.ts'
 import type { Selection, Sources } from '#domain/menu/menu.ts'
 import * as Menu from '#domain/menu/menu.ts'
@@ -41,8 +41,8 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
   const [placed, setPlaced] = useState<Pick<PlacedProps, 'placed' | 'quote' | 'given'>>()
   const [unpriced, setUnpriced] = useState<Unpriced>()
   const { slot = '' } = details
-  const items = useMemo(() => menu.data?.items.map((item) => Menu.dishAt(item, slot)) ?? [], [menu.data, slot])
-  const sources = Menu.sourcesAt(menu.data?.sources ?? {}, slot)
+  const shown = useMemo(() => menu.data && menuAt(menu.data, slot), [menu.data, slot])
+  const sources = shown?.sources ?? {}
   const lines = useLines(cart, sources, (cart) => change(() => ({ cart })))
   const clear = () => change(() => ({ cart: Cart.empty, details: noDetails, sent: null }))
 
@@ -77,7 +77,8 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
         className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
       >
         <DishList
-          menu={menu}
+          query={menu}
+          menu={shown}
           categories={site.categories}
           chosen={portionsOf(cart)}
           onChoose={lines.choose}
@@ -99,7 +100,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onDetails={(part) => change(({ details }) => ({ details: { ...details, ...part } }))}
           taxes={site.taxes}
           takesLater={site.later !== undefined}
-          items={items}
+          items={shown?.items ?? []}
           sources={sources}
           onEdit={(item, line) => lines.setEditing({ item, line })}
           onPriced={setQuote}
@@ -138,6 +139,12 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       )}
     </Ground>
   )
+}
+
+/** Returns the menu with the dishes and sides as they are at a slot; '' for as soon as possible. */
+function menuAt(menu: WholeMenu, slot: string): WholeMenu {
+  const items = menu.items.map((item) => Menu.dishAt(item, slot))
+  return { ...menu, items, sources: Menu.sourcesAt(menu.sources, slot) }
 }
 
 /** Adds and changes the lines of the order. */
