@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { LiveEvent } from '#contract/live.ts'
 import * as Snapshot from './snapshot.ts'
 
 /** An event row to deliver to its subscribers. */
@@ -22,7 +23,10 @@ export type Read = {
   readonly lost: boolean
 }
 
-type Line = { cursor: string; horizon: string; xid: string | null; topics: string[]; json: string }
+type Line = { cursor: string; horizon: string; xid: string | null; topics: string[] } & Pick<
+  LiveEvent,
+  'type' | 'subject' | 'version' | 'data'
+>
 
 /**
  * Returns the events that are visible now and were not visible to `since`. A cursor of serial numbers would lose
@@ -38,11 +42,10 @@ export async function readEvents(
   { since, topics, most }: { since: Snapshot.Snapshot; topics?: readonly string[]; most: number },
 ): Promise<Read> {
   const { rows: lines } = await database.query<Line>(
-    `select ${presentCursor} as cursor, horizon.xid::text as horizon, e.xid::text as xid, e.topics, e.json
+    `select ${presentCursor} as cursor, horizon.xid::text as horizon, e.xid::text as xid, e.topics, e.type, e.subject, e.version, e.data
        from events_horizon horizon
        left join (
-            select id, xid, topics,
-                   json_build_object('type', type, 'subject', subject, 'version', version, 'data', data)::text as json
+            select id, xid, topics, type, subject, version, data
               from events
              where xid >= pg_snapshot_xmin($1::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
                and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
@@ -55,7 +58,9 @@ export async function readEvents(
   if (!first) throw new Error('The table events_horizon has no row.')
   const snapshot = snapshotOf(first.cursor)
   const lost = lines.length > most || !Snapshot.covers(snapshot, since) || BigInt(first.horizon) >= since.xmin
-  const rows = lines.flatMap(({ xid, topics, json }) => (xid === null ? [] : [{ xid: BigInt(xid), topics, json }]))
+  const rows = lines.flatMap(({ xid, topics, type, subject, version, data }) =>
+    xid === null ? [] : [{ xid: BigInt(xid), topics, json: JSON.stringify({ type, subject, version, data }) }],
+  )
   return { snapshot, rows: lost ? [] : rows, lost }
 }
 

@@ -319,7 +319,7 @@ test('a stream whose client reads nothing is reset and holds no events in memory
   })
   await expect.poll(() => text.includes('"reset":true')).toBe(true)
   await publishEvent(['desk'], 'after')
-  await expect.poll(() => text.includes('"subject" : "after"')).toBe(true)
+  await expect.poll(() => text.includes('"subject":"after"')).toBe(true)
   socket.destroy()
 })
 

@@ -9,7 +9,7 @@ import { applyDeskOrders } from '#web/data/api/desk-orders.ts'
 import { liveItems } from '#web/data/api/live-items.ts'
 import { applyOwnOrders, clearLiveOrders } from '#web/data/api/live-orders.ts'
 import { menuEndpoints, mergeIntoMenus } from '#web/data/api/queries.ts'
-import { invalidate, keyOf, setAnswer } from '#web/data/api/query.ts'
+import { answerOf, invalidate, keyOf, setAnswer } from '#web/data/api/query.ts'
 import * as Outbox from '#web/data/outbox/outbox.ts'
 import { toastDone } from '#web/data/toast.ts'
 import type { Status } from './machine.ts'
@@ -91,6 +91,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
     }
   }
 
+  const isKnown = (id: string) =>
+    answerOf(client, 'GET /api/orders')?.orders.some(({ orderId }) => orderId === id) === true
+
   function apply(events: readonly LiveEvent[]): void {
     const own: Order[] = []
     const atDesk: DeskOrder[] = []
@@ -136,8 +139,9 @@ export function openUpdates({ client, since, onStatus, onWaiting }: Options): Up
             void invalidate(client, 'GET /api/desk/messages')
             void invalidate(client, 'GET /api/desk/orders/:id/messages')
           }
-          // Another device of the customer may still show the payment page of this order.
-          if (event.type === 'order.placed') void invalidate(client, 'GET /api/quotes/:id')
+          // Another device of the customer may still show the payment page of this order. The device that placed it has
+          // the order from the answer.
+          if (event.type === 'order.placed' && !isKnown(event.subject)) void invalidate(client, 'GET /api/quotes/:id')
           if (order.slot !== undefined) invalidateForAll(...laterEndpoints)
         }
       }
