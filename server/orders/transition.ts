@@ -84,8 +84,8 @@ export async function transition(
       ...promised,
       ...set,
       waits,
-      // A slot that cannot be kept is asked about only while the kitchen has not started.
-      ...(status !== 'pending' && order.slotQuestion && { slotQuestion: null }),
+      // Staff who start an order know that its customer agrees. A cancelled order keeps the question for the figures.
+      ...(status === 'preparing' && order.slotQuestion && { slotQuestion: null }),
       version: sql`${orders.version} + 1`,
       updatedAt: sql`now()`,
     })
