@@ -42,7 +42,8 @@ export async function readEvents(
   { since, topics, most }: { since: Snapshot.Snapshot; topics?: readonly string[]; most: number },
 ): Promise<Read> {
   const { rows: lines } = await database.query<Line>(
-    `select ${presentCursor} as cursor, horizon.xid::text as horizon, e.xid::text as xid, e.topics, e.type, e.subject, e.version, e.data
+    `select ${presentCursor} as cursor, horizon.xid::text as horizon, e.xid::text as xid,
+            e.topics, e.type, e.subject, e.version, e.data
        from events_horizon horizon
        left join (
             select id, xid, topics, type, subject, version, data

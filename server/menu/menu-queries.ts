@@ -126,7 +126,7 @@ export async function categoryPage(db: Reader, id: string): Promise<CategoryPage
     .where(and(eq(items.categoryId, id), onMenu))
     .orderBy(...(availableFirst ? [sql`${items.available} desc`] : []), asc(items.position))
   const next = await nextPortions(db, rows)
-  const dishes = rows.map((row) => ({ ...menuItem(row, category), ...next(row) }))
+  const dishes = rows.map((row) => menuItem(row, category, next))
   return { category: { ...summary(category), banner }, items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
@@ -230,7 +230,7 @@ async function withSources(db: Reader, condition?: SQL): Promise<MenuItems> {
     db,
     rows.map((row) => row.items),
   )
-  const dishes = rows.map((row) => ({ ...menuItem(row.items, row.categories), ...next(row.items) }))
+  const dishes = rows.map((row) => menuItem(row.items, row.categories, next))
   return { items: dishes, sources: await sourcesOf(db, dishes) }
 }
 
@@ -267,7 +267,10 @@ function sourceRows(db: Reader, ofCategories: SQL) {
     .orderBy(asc(items.position))
 }
 
-function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[], next: NextPortions = () => ({})): MenuSources {
+/** The pricing of a quote needs no next portions: the calendar decides about its slot. */
+const withoutNext: NextPortions = () => ({})
+
+function sourcesIn(dishes: readonly Item[], rows: readonly SourceRow[], next = withoutNext): MenuSources {
   const wanted = [...new Set(dishes.flatMap(Menu.sourceCategories))]
   const sourceItem = ({ category: _, backAt, portionsLeft, ...item }: SourceRow) => ({
     ...item,
@@ -289,7 +292,11 @@ function summary({ id, title, document }: CategoryRow): CategorySummary {
   }
 }
 
-function menuItem(row: ItemRow, { id, document: { tile, added, shortToast, served } }: CategoryRow): MenuItem {
+function menuItem(
+  row: ItemRow,
+  { id, document: { tile, added, shortToast, served } }: CategoryRow,
+  next = withoutNext,
+): MenuItem {
   const { picture, heat, diet, groups } = row.document
   const hours = [served, row.document.served].filter((spans) => spans !== undefined)
   return {
@@ -300,6 +307,7 @@ function menuItem(row: ItemRow, { id, document: { tile, added, shortToast, serve
     price: row.price,
     isAvailable: row.available,
     ...(row.backAt && { backAt: row.backAt.toISOString() }),
+    ...next(row),
     takesNote: row.takesNote,
     groups,
     picture: shownPicture(picture),

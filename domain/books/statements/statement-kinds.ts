@@ -81,8 +81,8 @@ export function summaryOf(text: string): 'total' | 'opening' | 'closing' | undef
 }
 
 /**
- * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'; '' without a name. Pass a shortened narration, because the
- * pattern scans to the end from each 'from'.
+ * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'; '' without a name. Pass a
+ * shortened narration, because the pattern scans to the end from each 'from'.
  */
 export function senderIn(narration: string): string {
   const found = /\b(?:from|frm)[\s:/-]+([\p{L}.'][\p{L} .'-]{2,}?)(?=\sto\b|[/|:,]|\s\p{L}*\d|\d|$)/iu.exec(narration)
