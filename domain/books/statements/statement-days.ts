@@ -69,10 +69,10 @@ export function dayReader(cells: readonly string[], latest = endOfTime): (cell: 
 function momentOf(cell: string, order: Order, latest: string): Moment | undefined {
   const counted = serialMoment(cell)
   if (counted) return counted
-  const [zoned, sign, hours, minutes] = zone.exec(cell.slice(0, longest).trim()) ?? []
+  const [zoned, sign, hours = '0', minutes = '0'] = zone.exec(cell.slice(0, longest).trim()) ?? []
   if (zoned !== undefined) {
     const there = momentOf(cell.trim().slice(0, -zoned.length), order, latest)
-    return there && inLagos(there, sign === undefined ? 0 : Number(`${sign}1`) * minutesOf(`${hours}:${minutes}`))
+    return there && inLagos(there, (sign === '-' ? -1 : 1) * minutesOf(`${hours}:${minutes}`))
   }
   const written = tokensOf(cell)
   const day = written && dayOf(written, written.order ?? order, latest)
