@@ -30,7 +30,7 @@ export const farm = document({
   address: z.string(),
   mapUrl: z.string(),
   hours: z.string(),
-  /** The picture at the top of the page, in `pictureWidths.hero`. */
+  /** The picture at the top of the page, in `pictureWidths.large`. */
   hero: picture.nullable(),
   features: list(farmFeature),
   gallery: list(farmPhoto),

@@ -25,6 +25,11 @@ from table import PICTURES  # noqa: E402
 
 # What customers open first is rendered first; what every picture goes through counts in every key.
 FIRST = ['grills', 'combo', 'extra-sides', 'nigerian-soups', 'breakfast', 'category', 'slide', 'hero', 'suya', 'peppersoup', 'shawarma', 'fisherman-delight', 'pizza']
+# Pictures that fill half a wide screen or more; the others are shown in cards.
+LARGE = {'hero', 'farm-hero', 'slide', 'category', 'party-jollof-bowl', 'fried-rice-bowl', 'ofada-bowl', 'grilled-chicken-combo', 'island-sharing-platter',
+         'grilled-croaker', 'grilled-catfish', 'quarter-grilled-chicken', 'half-grilled-chicken', 'asun', 'ribeye-steak', 'mixed-grill-platter', 'peppered-gizzard',
+         'beef-suya', 'chicken-suya', 'suya-platter', 'chicken-shawarma', 'mixed-shawarma', 'egusi-soup', 'efo-riro', 'ogbono-soup', 'goat-meat-pepper-soup', 'catfish-pepper-soup',
+         'fishermans-platter', 'grilled-jumbo-prawns', 'full-lagos-breakfast', 'jollof-spaghetti', 'margherita', 'suya-pizza'}
 SHARED = ('build', 'Stage', 'surface', 'glass', 'shoot', 'develop')
 
 
@@ -117,16 +122,16 @@ def save(done):
 class Worker:
     """One Blender that renders picture after picture."""
 
-    def __init__(self, folder, size, samples, log):
+    def __init__(self, folder, log):
         # Blender looks for Python's library along PATH and has to find the system's, which has numpy, before any other.
         path = os.path.dirname(shutil.which('blender') or sys.exit('Blender is missing (Debian: apt-get install blender python3-numpy python3-scipy).'))
-        self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder, '--size', size, '--samples', str(samples)],
+        self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, 'PATH': path + os.pathsep + os.environ['PATH']})
 
-    def render(self, name):
+    def render(self, name, size, samples):
         """CPU seconds, or None where the part failed or Blender ended."""
         try:
-            self.process.stdin.write(name + '\n')
+            self.process.stdin.write(f'{name} {size} {samples}\n')
             self.process.stdin.flush()
         except BrokenPipeError:
             return None
@@ -147,6 +152,10 @@ def rank(name):
     return FIRST.index(category) if category in FIRST else len(FIRST)
 
 
+def is_large(name):
+    return name in LARGE or PICTURES[name]['category'] in LARGE
+
+
 def main():
     options = argparse.ArgumentParser(description='Renders the pictures that have changed.')
     options.add_argument('names', nargs='*', help='pictures or categories; none means all')
@@ -165,10 +174,18 @@ def main():
     if args.accept:
         done.update({n: dict(done.get(n, {}), key=key[n]) for n in wanted if os.path.exists(path(n))})
         return save(done)
-    size, samples = args.size or ('240x180' if args.preview else '640x480'), args.samples or (8 if args.preview else 16)
-    effort = math.prod(int(n) for n in size.split('x')) * samples
+
+    def quality(name):
+        """The size and the samples of a picture."""
+        size, samples = ('240x180', 8) if args.preview else ('1600x1200', 6) if is_large(name) else ('640x480', 16)
+        return args.size or size, args.samples or samples
+
+    def effort(name):
+        size, samples = quality(name)
+        return math.prod(int(n) for n in size.split('x')) * samples
+
     if not args.preview and not args.force:
-        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort or not os.path.exists(path(n))]
+        wanted = [n for n in wanted if done.get(n, {}).get('key') != key[n] or done[n].get('effort', 0) < effort(n) or not os.path.exists(path(n))]
     wanted.sort(key=rank)
     if not wanted:
         return print('All pictures are up to date.')
@@ -182,19 +199,19 @@ def main():
 
     def work():
         with open(os.path.join(folder, f'worker-{threading.get_ident()}.log'), 'w') as log:
-            worker = Worker(folder, size, samples, log)
+            worker = Worker(folder, log)
             while True:
                 try:
                     name = todo.get_nowait()
                 except queue.Empty:
                     break
-                cost = worker.render(name)
+                cost = worker.render(name, *quality(name))
                 if cost and not args.preview and not encode(folder, name):
                     cost = None
                 with lock:
                     finish(name, cost)
                 if worker.process.poll() is not None:
-                    worker = Worker(folder, size, samples, log)
+                    worker = Worker(folder, log)
             worker.close()
 
     def finish(name, cost):
@@ -203,7 +220,7 @@ def main():
         if cost and not args.preview:
             # Other runs may have recorded pictures in the meantime.
             fresh = record()
-            fresh[name] = dict(key=key[name], effort=effort, cpu=cost[0])
+            fresh[name] = dict(key=key[name], effort=effort(name), cpu=cost[0])
             save(fresh)
         left = (time.time() - started) / count[0] * (len(wanted) - count[0])
         print(f'{count[0]}/{len(wanted)}  {name}  {"failed" if not cost else f"{cost[0]} CPU s (build {cost[1]}, render {cost[2]})"}  {left / 60:.0f} min left', flush=True)

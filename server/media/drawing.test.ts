@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const picture = join(folder, 'picture.png')
 await sharp({ create: { width: 64, height: 48, channels: 3, background: '#8a4b22' } }).toFile(picture)
-const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file }, widest: 64 })
+const drawingOf = (file: string): Drawing => ({ kind: 'colour', name: file, of: { file } })
 
 test('a file that is not a picture is refused, and the next picture is drawn', async () => {
   const broken = join(folder, 'broken.png')

@@ -15,17 +15,16 @@ export type Original = { readonly file: string | Uint8Array; readonly focus?: Fo
 
 /** A file that is drawn from pictures. */
 export type Drawing =
-  /** A picture at one of its widths. `name` identifies the original and its focus; `widest` is the largest of the widths. */
+  /** A picture at one of its widths. `name` identifies the original and its focus. */
   | {
       readonly kind: 'picture'
       readonly name: string
       readonly of: Original
-      readonly widest: number
       readonly width: number
       readonly format: PictureFormat
     }
   /** `#rrggbb`, the average colour of a picture; empty for a transparent picture. */
-  | { readonly kind: 'colour'; readonly name: string; readonly of: Original; readonly widest: number }
+  | { readonly kind: 'colour'; readonly name: string; readonly of: Original }
   | {
       readonly kind: 'card'
       readonly card: Card

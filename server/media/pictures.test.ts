@@ -13,7 +13,7 @@ import { openPictures, type Pictures } from './pictures.ts'
 vi.mock('./drawing.ts', { spy: true })
 vi.mock('./drawing-queue.ts', { spy: true })
 
-const { item } = pictureWidths
+const { card: widths, large } = pictureWidths
 
 const card: Card = { restaurant: 'Ember', title: 'Suya', line: 'Hot.', tile: 'ember' }
 
@@ -34,7 +34,7 @@ async function paint(file: string, background: string): Promise<void> {
 
 /** Registers a file's picture and returns its name. Throws if the file is missing. */
 function named(pictures: Pictures, file: string): string {
-  const name = pictures.register({ file }, item)
+  const name = pictures.register({ file }, widths)
   if (name === undefined) throw new Error(`no ${file}`)
   return name
 }
@@ -79,7 +79,7 @@ test('many concurrent requests for a file draw it once', async () => {
 test('many different pictures requested concurrently all arrive', async () => {
   const pictures = await open()
   const files = [named(pictures, 'egusi.png'), named(pictures, 'suya.png')].flatMap((name) =>
-    item.map((width) => pictureFile(name, width, 'webp')),
+    widths.map((width) => pictureFile(name, width, 'webp')),
   )
   const answers = await Promise.all(files.map((file) => pictures.get(file)))
   expect(answers.every((picture) => (picture?.body.length ?? 0) > 20)).toBe(true)
@@ -174,7 +174,7 @@ test('making all pictures stops on request, and pictures can still be requested 
   const pictures = await open()
   const names = Array.from({ length: 30 }, (_, index) => {
     const focus = [index / 30, 0.5] as const
-    return pictures.register({ file: 'suya.png', focus }, item) ?? ''
+    return pictures.register({ file: 'suya.png', focus }, widths) ?? ''
   })
   expect(new Set(names).size).toBe(30)
   const warming = pictures.warm()
@@ -193,9 +193,9 @@ test('a picture file has the same name at every start, and another name once its
 })
 
 test('a missing file has no name, and a missing folder has no files', async () => {
-  expect((await open()).register({ file: 'ram.png' }, item)).toBeUndefined()
+  expect((await open()).register({ file: 'ram.png' }, widths)).toBeUndefined()
   await rm(sourceDir, { recursive: true })
-  expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
+  expect((await open()).register({ file: 'suya.png' }, widths)).toBeUndefined()
 })
 
 test('an opaque picture has a colour once all pictures are made, a transparent picture has none, and no colour is served as a file', async () => {
@@ -213,11 +213,23 @@ test('an opaque picture has a colour once all pictures are made, a transparent p
   expect(await pictures.get(`${plain}.colour`)).toBeUndefined()
 })
 
-test('a picture that is used at the top of a page and elsewhere has the widths of both uses', async () => {
+test('a width that is not made at the start is made at its first request, and a width that no page uses is not found', async () => {
   const pictures = await open()
-  pictures.register({ file: 'suya.png' }, pictureWidths.hero)
   const name = named(pictures, 'suya.png')
-  for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
+  await pictures.warm()
+  const file = pictureFile(name, 1600, 'avif')
+  expect(await kept()).not.toContain(file)
+  expect(await pictures.get(file)).toBeDefined()
+  expect(await pictures.get(pictureFile(name, 1601, 'avif'))).toBeUndefined()
+})
+
+test('a picture that is used at the top of a page and elsewhere has the files of both uses after the start', async () => {
+  const pictures = await open()
+  pictures.register({ file: 'suya.png' }, large)
+  const name = named(pictures, 'suya.png')
+  await pictures.warm()
+  const files = [240, 1600].map((width) => pictureFile(name, width, 'avif'))
+  expect(await kept()).toEqual(expect.arrayContaining(files))
 })
 
 test('a link preview card is made at its first request, or after all pictures, and stored beside them', async () => {
@@ -290,16 +302,17 @@ test('a picture file that is requested during a first start is drawn next, and o
 
 test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait, and the rest are refused', async () => {
   const pictures = await open()
-  const widths = Array.from({ length: 150 }, (_, at) => 200 + at)
-  const name = pictures.register({ file: 'suya.png' }, widths) ?? ''
+  const names = Array.from({ length: 150 }, (_, at) => {
+    return pictures.register({ file: 'suya.png', focus: [at / 150, 0.5] }, widths) ?? ''
+  })
   const drawn = Promise.withResolvers<Buffer>()
   const drawing = vi.mocked(draw).mockClear().mockReturnValue(drawn.promise)
   try {
     const refused: unknown[] = []
-    const ask = async (width: number) =>
-      pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
+    const ask = async (name: string) =>
+      pictures.get(pictureFile(name, 240, 'webp')).catch((error: unknown) => void refused.push(error))
     // Every file is requested twice, because two requests for a file share its drawing or its refusal.
-    const answers = [...widths, ...widths].map(ask)
+    const answers = [...names, ...names].map(ask)
     await expect.poll(() => refused.length).toBe(2 * 49)
     expect(drawing).toHaveBeenCalledTimes(1)
     drawn.resolve(Buffer.from('drawn'))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
+import { pictureWidths } from '#contract/picture.ts'
 import { afterFailure, draw, type Original } from './drawing.ts'
 import { takeDrawingTurn } from './drawing-queue.ts'
 import type { Focus } from './encode.ts'
@@ -16,12 +17,12 @@ type PictureType = 'image/avif' | 'image/webp' | 'image/jpeg'
 export type Source = { readonly file?: string; readonly photo?: string; readonly focus?: Focus }
 
 /** A picture whose source is in the database, where every server finds it by its name. */
-export type StoredPicture = Omit<Registered, 'path'> & { readonly read: () => Promise<Buffer> }
+export type StoredPicture = Pick<Registered, 'focus'> & { readonly read: () => Promise<Buffer> }
 
 export type Pictures = {
   /**
-   * Registers a picture and returns its name; its files are `<name>-<width>.avif` and `.webp`, made later. Returns
-   * undefined if the restaurant has no such file.
+   * Registers a picture and returns its name; its files are `<name>-<width>.avif` and `.webp`. `warm` makes the files
+   * of `widths`; a request makes the others. Returns undefined if the restaurant has no such file.
    */
   register(source: Pick<Source, 'file' | 'focus'>, widths: readonly number[]): string | undefined
   /**
@@ -48,6 +49,8 @@ export type Pictures = {
   /** Stops `warm` without waiting for the current file; `get` still works. */
   stop(): Promise<void>
 }
+
+const servedWidths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat())
 
 type Registered = { readonly path: string; readonly focus: Focus | undefined; readonly widths: readonly number[] }
 
@@ -96,11 +99,11 @@ export async function openPictures({
     }
     const name = basename(file, colourEnding)
     const coloured = registered.get(name)
-    if (coloured) return async () => draw({ kind: 'colour', name, ...(await partsOf(coloured)) })
+    if (coloured) return async () => draw({ kind: 'colour', name, of: await originalOf(coloured) })
     const parts = readName(file)
     const picture = parts && (await findPicture(parts.name))
-    if (!parts || !picture?.widths.includes(parts.width)) return undefined
-    return async () => draw({ kind: 'picture', ...parts, ...(await partsOf(picture)) })
+    if (!parts || !picture || !servedWidths.has(parts.width)) return undefined
+    return async () => draw({ kind: 'picture', ...parts, of: await originalOf(picture) })
   }
 
   /** Shares one drawing between concurrent requests. */
@@ -215,11 +218,6 @@ export async function openPictures({
 export async function originalOf(picture: Registered | StoredPicture): Promise<Original> {
   return { file: 'read' in picture ? await picture.read() : picture.path, focus: picture.focus }
 }
-
-const partsOf = async (picture: Registered | StoredPicture) => ({
-  of: await originalOf(picture),
-  widest: Math.max(...picture.widths),
-})
 
 /** Returns the type of a file; undefined for other names, so no path leads out of the folder. */
 function typeOf(file: string): PictureType | undefined {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Photo, PhotoSource } from '#contract/parts/photos.ts'
-import { type Picture, pictureWidths } from '#contract/picture.ts'
+import type { Picture } from '#contract/picture.ts'
 import { isAnyOf } from '../db/any-of.ts'
 import type { Reader, Transaction } from '../db/database.ts'
 import { type PictureDocument, photoPictures, photos } from '../db/schema.ts'
@@ -79,7 +79,6 @@ export async function findStored(orm: Reader, name: string): Promise<StoredPictu
   if (!found) return undefined
   return {
     focus: found.focus ?? undefined,
-    widths: [...pictureWidths.item, ...pictureWidths.hero],
     async read() {
       const [photo] = await orm.select({ original: photos.original }).from(photos).where(eq(photos.id, found.photoId))
       if (!photo) throw new Error(`The photo of ${name} is gone.`)

@@ -121,6 +121,7 @@ function Large({ order, more }: Shown) {
       </div>
       <OrderPicture
         order={order}
+        large
         sizes="(width >= 64rem) 36rem, 6rem"
         className="size-[94px] rounded-card lg:row-span-4 lg:row-start-1 lg:size-full"
       />

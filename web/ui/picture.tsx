@@ -4,8 +4,8 @@ import { useInView } from './use-in-view.ts'
 type Props = {
   /** Null leaves the place empty. */
   readonly picture: PictureOf | null
-  /** True at the head of a page, where files are wider. */
-  readonly hero?: boolean
+  /** True if the picture fills half a wide screen or more. */
+  readonly large?: boolean
   /** The `sizes` attribute. */
   readonly sizes: string
   /** True in the first row. Other pictures load when near, so they do not compete with the script. */
@@ -17,11 +17,11 @@ type Props = {
 }
 
 /** A 4:3 picture in the smallest file that is sharp on this screen. The parent has the background. */
-export function Picture({ picture, hero = false, sizes, first = false, className }: Props) {
+export function Picture({ picture, large = false, sizes, first = false, className }: Props) {
   const [place, near] = useInView<HTMLSpanElement>(first)
   const { name, alt = '', colour }: Partial<PictureOf> = picture ?? {}
   // The server's widths: `pictureWidths` of the contract, written out because every page loads this.
-  const widths = hero ? [480, 720, 1080] : [240, 480, 720]
+  const widths = large ? [480, 720, 1080, 1600] : [240, 480, 720]
   const files = (format: string) => widths.map((width) => `/media/${name}-${width}.${format} ${width}w`).join(', ')
   if (near && name) {
     return (

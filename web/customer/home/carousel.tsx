@@ -158,7 +158,7 @@ function SlideBox({ slide, label, inert, playing, isFetched, to }: SlideProps) {
         {'film' in slide ? (
           <Film film={slide.film} mode="ambient" playing={playing} className="size-full" />
         ) : (
-          isFetched && <Picture picture={slide.picture} sizes="(width >= 40rem) 32rem, 18rem" />
+          isFetched && <Picture picture={slide.picture} large sizes="(width >= 40rem) 32rem, 18rem" />
         )}
       </div>
       <div className="grid justify-items-start gap-3 p-5 pt-0 sm:p-8 lg:p-12">

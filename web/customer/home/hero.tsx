@@ -22,7 +22,7 @@ export function Hero({ site, featured, to }: Props) {
       <div className="tile-ember overflow-hidden rounded-sheet lg:order-2">
         <Picture
           picture={site.hero}
-          hero
+          large
           sizes="(width >= 64rem) 34rem, (width >= 40rem) 40rem, 15rem"
           first
           className="h-[144px] w-full object-cover sm:h-64 lg:aspect-13/8 lg:h-auto"

@@ -73,6 +73,7 @@ export function OrderCard({ order, onAsk }: Props) {
           <div className="relative">
             <OrderPicture
               order={order}
+              large
               sizes={orderPictureSizes}
               className={`aspect-[9/4] rounded-card lg:aspect-[2/1] ${isOut ? 'max-lg:hidden' : ''}`}
             />
