@@ -1,7 +1,7 @@
 import type { StaffMember } from '#contract/staff.ts'
 import { clock, day } from '#web/ui/lagos-time.ts'
 
-/** A session seen within this time, in milliseconds, is in use. The server stores the time to within five minutes. */
+/** Milliseconds for which a session counts as in use. The stored time may be up to five minutes old. */
 const inUseWithin = 10 * 60_000
 
 export function lastSeen(iso: string, now: number): string {
