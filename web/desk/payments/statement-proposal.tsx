@@ -20,7 +20,7 @@ type Props = {
   readonly onConfirm: () => void
 }
 
-/** One transfer and its likely order. Confirming uses the same endpoint as the payment form. */
+/** A transfer and the order that it probably pays. Uses the same endpoint as the payment form. */
 export function StatementProposal({ proposal, outcome, onConfirm }: Props) {
   const { transfer, certainty, order } = proposal
   const { text, variant } = looks[certainty]

@@ -18,7 +18,6 @@ type Props = {
   readonly order: TillOrder
   readonly method: LaterTillPayment['method']
   readonly onDone: () => void
-  /** Shown above the fields. */
   readonly children: ReactNode
 }
 
@@ -36,7 +35,7 @@ export function TillForm({ order, method, onDone, children }: Props) {
   })
   const { fields, field, send } = form
   const given = typedAmount(fields.amount) ?? 0
-  // Cash beyond what is due is given back as change.
+  // Cash beyond the due sum is given back as change.
   const amount = method === 'cash' ? Math.min(given, due) : given
   const confirmAmount = useConfirmAmount(
     method === 'cash' ? DoubtfulSum.askCash(given, due) : DoubtfulSum.ask(given, due, 'what is due'),
