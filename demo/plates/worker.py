@@ -1,4 +1,5 @@
-"""Runs inside Blender: reads names of pictures from standard input, one a line, renders each and answers with a line 'done NAME SECONDS'."""
+"""Runs inside Blender. Reads names of pictures from standard input, one a line, and answers 'done NAME SECONDS' for
+each."""
 import argparse
 import os
 import sys
