@@ -19,7 +19,6 @@ const onTheFire = (count: number) => `${newOrders(count)} on the fire`
 type Props = {
   readonly orders: readonly DeskOrder[]
   readonly sound: Sound
-  /** Returns, for example, '2 new orders'. */
   readonly words: (count: number) => string
   /** Acknowledges the orders on every tablet. Without this function, the alarm ends only by an action on the order. */
   readonly onAcknowledge?: (orders: readonly DeskOrder[]) => void

@@ -44,8 +44,8 @@ export function useRinging(orders: readonly DeskOrder[], user: Actor, role: Role
 const marks = /^\(\d+\) (● )?/
 
 /**
- * Titles the tab '(3) Desk', where 3 orders wait for an action. A dot blinks while the alarm `rings`, or stands still
- * under reduced motion.
+ * Titles the tab, for example, '(3) Desk' while 3 orders wait for an action. A dot blinks while the alarm `rings`, or
+ * stands still under reduced motion.
  */
 export function useTabTitle(waiting: number, rings: boolean): void {
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { persisted, usePersisted } from '#web/data/storage/persisted.ts'
 
-/** The choice of this device. */
 const choice = persisted('desk-sound', false, (stored) => (typeof stored === 'boolean' ? stored : undefined))
 
 let context: AudioContext | undefined
@@ -9,7 +8,6 @@ let ringing: AudioBufferSourceNode | undefined
 const listeners = new Set<() => void>()
 
 export type Sound = {
-  /** True if the sound of this device is switched on. */
   readonly wanted: boolean
   /** True if the sound is audible, which browsers allow only after a touch of the page. */
   readonly heard: boolean

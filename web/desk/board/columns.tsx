@@ -12,7 +12,6 @@ import { OrderCard } from './order-card.tsx'
 
 type Props = {
   readonly columns: Record<ColumnId, readonly DeskOrder[]>
-  /** The paid orders for later, listed below the orders to cook. */
   readonly later: readonly DeskOrder[]
   readonly actor: Actor
   readonly filter: Filter
@@ -166,7 +165,6 @@ function Column({ id, title, orders, later, empty, opened, matched, onStatement,
   )
 }
 
-/** Opens the statement. Shows the number of matches in an imported statement. */
 function StatementButton({ matching, onPress }: { matching: number; onPress: () => void }) {
   return (
     <button

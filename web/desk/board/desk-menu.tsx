@@ -13,7 +13,6 @@ export type DeskPanel = 'dishes' | 'kitchen-load' | 'refunds' | 'statement' | 't
 type Props = {
   readonly user: User
   readonly filter: Filter
-  /** The number of orders with a refund owed. */
   readonly owed: number
   readonly onFilter: (filter: Filter) => void
   readonly onPanel: (panel: DeskPanel) => void

@@ -24,7 +24,6 @@ export function useKeys({ opened, onOpen, onClose, onSearch }: Keys): void {
     else if (isOn && !isTyping && act(event.key.toLowerCase())) event.preventDefault()
   })
 
-  /** Runs the action of a key. Returns false if the key has none. */
   function act(key: string): boolean {
     const focused = document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card
     const current = opened ?? focused

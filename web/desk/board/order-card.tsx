@@ -38,12 +38,10 @@ type Props = {
   readonly order: DeskOrder
   readonly column: ColumnId
   readonly actor: Actor
-  /** True for the top card of its column. */
   readonly isFirst: boolean
   readonly isOpen: boolean
   readonly onOpen: (order: DeskOrder) => void
   readonly onForm: (form: FormName, order: DeskOrder) => void
-  /** The certain match in the imported statement. */
   readonly match: Proposal | undefined
   readonly onConfirm: (proposal: Proposal) => void
 }
@@ -199,10 +197,8 @@ function noteOf(order: DeskOrder, column: ColumnId, match: Proposal | undefined)
   return column === 'cook' ? ['text-leaf', 'check', 'Paid'] : undefined
 }
 
-/** The most characters of a note on a card. */
 const longestNote = 36
 
-/** Returns the first words of a note. The panel shows the whole note. */
 function shortNote(note: string): string {
   if (note.length <= longestNote) return note
   const cut = note.slice(0, longestNote)
@@ -215,7 +211,6 @@ type ActionProps = Pick<Props, 'order' | 'actor' | 'onOpen' | 'onForm' | 'match'
 
 const full = 'min-h-11! w-full px-2! text-control'
 
-/** The action that the order needs next from this person. */
 function NextAction({ order, actor, variant, onOpen, onForm, match, onConfirm }: ActionProps) {
   const then = useAfterQueuedActions(order, actor)
   const { next } = useActionPress(order)

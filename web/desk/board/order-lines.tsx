@@ -4,7 +4,6 @@ import { beside } from '#web/desk/orders/line-extras.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** The dishes of an order, with prices for roles that see sums. */
 export function OrderLines({ order }: { order: DeskOrder }) {
   const { items: lines, deliveryFee, taxLines = [] } = order
   return (

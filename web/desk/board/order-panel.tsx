@@ -44,7 +44,6 @@ import { OtherTime } from './other-time.tsx'
 type Props = {
   readonly order: DeskOrder
   readonly actor: Actor
-  /** The certain match of this order in the imported statement. */
   readonly match: Proposal | undefined
   readonly onConfirm: (proposal: Proposal) => void
   readonly onClose: () => void
@@ -164,7 +163,6 @@ function Slot({ slot, order }: { slot: string; order: DeskOrder }) {
   )
 }
 
-/** Rare actions, which have forms. */
 const quietForms = [
   { action: 'start-for-cash', form: 'cash', label: actionLabels['start-for-cash'] },
   { action: 'start-unpaid', form: 'unpaid', label: actionLabels['start-unpaid'] },
@@ -174,7 +172,6 @@ const quietForms = [
   { action: 'cancel', form: 'cancel', label: actionLabels.cancel },
 ] as const satisfies readonly { action: Action; form: FormName; label: string }[]
 
-/** The buttons for all actions that the server would allow now. */
 function Actions({ order, actor, match, onConfirm, onForm }: Omit<Props, 'onClose'>) {
   const { busy, press, next: nextPress } = useActionPress(order)
   const then = useAfterQueuedActions(order, actor)

@@ -11,7 +11,6 @@ import SlotSheet from '#web/orders/slots/slot-sheet.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useSend } from '#web/ui/use-send.ts'
 
-/** Moves an order for later to another slot on behalf of its customer. */
 export function OtherTime({ order }: { order: DeskOrder }) {
   const client = useQueryClient()
   const { busy, send } = useSend()

@@ -84,7 +84,7 @@ export function OrderPanel({
 
   function set(change: Partial<CounterDetails>) {
     onDetails(change)
-    // Channel and delivery method decide which fields are required, so their errors may be obsolete.
+    // Channel and delivery method decide which fields are required, so errors of missing fields may be obsolete.
     for (const name of [...Object.keys(change), 'customerName', 'customerPhone', '']) forgive(name)
   }
 

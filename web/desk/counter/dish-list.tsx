@@ -23,13 +23,11 @@ type Props = {
   /** The menu at the order's slot. Undefined while it loads. */
   readonly menu: WholeMenu | undefined
   readonly categories: readonly CategorySummary[]
-  /** The portions in the order, by dish id. */
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
   /** The portions of the dish that is added next. */
   readonly portions: number
   readonly onPortions: (portions: number) => void
-  /** Changes the portions of the order's last line. */
   readonly onLast: (by: 1 | -1) => void
   readonly children: ReactNode
 }

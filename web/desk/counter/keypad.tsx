@@ -7,7 +7,6 @@ const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 type Props = {
   readonly portions: number
   readonly onPortions: (portions: number) => void
-  /** Changes the portions of the order's last line. */
   readonly onLast: (by: 1 | -1) => void
 }
 

@@ -163,7 +163,6 @@ function useLines(cart: Cart.Cart, sources: Sources, save: (cart: Cart.Cart) => 
     setAdded(`${line.quantity} ${line.seen.name}`)
   }
 
-  /** Adds a dish without choices immediately. Opens the choices of any other dish. */
   function choose(item: MenuItem) {
     if (item.groups.length > 0) return setEditing({ item })
     const seen = Pricing.priceLine(item, sources, {}, portions)

@@ -17,7 +17,6 @@ type Props = {
   readonly onEdit: (item: MenuItem, line: Cart.CartLine) => void
 }
 
-/** The chosen lines. A line shows a changed price or availability. */
 export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }: Props) {
   if (cart.items.length === 0) {
     return (

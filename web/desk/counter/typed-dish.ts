@@ -1,6 +1,5 @@
 /** A dish as typed in the counter's search, such as '3 suya', '2x zobo', or only a number. */
 type TypedDish = {
-  /** Undefined if no number was typed. */
   readonly portions: number | undefined
   readonly words: string
 }

@@ -12,7 +12,6 @@ import { useKitchenLoadChange } from './kitchen-load-change.ts'
 /** Minutes that a press adds. */
 const more = 15
 
-/** Shows, for example, 'until 20:30, 17 min left', counted down. */
 export function Countdown({ until }: { until: string | null }) {
   const words = useClock((now) => (until === null ? '' : remaining(Date.parse(until), now)))
   return <span className="figures">{words}</span>

@@ -19,7 +19,6 @@ import { NextQuarters } from './next-quarters.tsx'
 import { OwnerCallSettings } from './owner-calls.tsx'
 import { OwnerDevices } from './owner-devices.tsx'
 
-/** Opens the panel, and shows the current state. */
 export function KitchenLoadButton({ onOpen, className }: { onOpen: () => void; className: string }) {
   const { data: kitchenLoad } = useQuery(kitchenLoadQuery)
   const { paused = null, pausedUntil = null, rushMinutes = 0, rushUntil = null } = kitchenLoad ?? {}

@@ -10,7 +10,6 @@ import { CloseQuarter } from './close-quarter.tsx'
 /** Polled, because the quarter-hours move with the clock and publish no event. */
 const quartersQuery = query('GET /api/desk/quarters', { refetchInterval: 60_000 })
 
-/** The next two hours with the promised work of each quarter-hour. A press closes or reopens a quarter-hour. */
 export function NextQuarters({ isTall = false }: { isTall?: boolean }) {
   const client = useQueryClient()
   const { data } = useQuery(quartersQuery)

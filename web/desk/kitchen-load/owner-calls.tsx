@@ -23,7 +23,6 @@ export function OwnerCalls({ user: { id, role } }: { user: User }) {
 
 const choices = [2, 3, 5, 10, 15, 20, 30]
 
-/** The settings of the owner's call: after how many minutes, and on which phone. */
 export function OwnerCallSettings({ kitchenLoad }: { kitchenLoad: KitchenLoad }) {
   const change = useSettingsChange()
   const { form, errors, fields, field, busy, send } = useFields({

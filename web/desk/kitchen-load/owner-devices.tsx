@@ -24,7 +24,6 @@ function useLastCall({ deliveredAt, failedAt }: Deliveries) {
   return { proven: !failed, words: `the last call ${failed ? 'failed' : 'went through'} at ${clock(at)}` }
 }
 
-/** The owners' devices that are called about unacknowledged orders. */
 export function OwnerDevices() {
   const { data } = useQuery(devicesQuery)
   if (!data) return null
@@ -65,7 +64,6 @@ const states = {
 
 const never: Deliveries = { deliveredAt: null, failedAt: null }
 
-/** The state of the device in use, its latest call, and a button for a test call. */
 export function ThisDevice() {
   const client = useQueryClient()
   const { state, deliveries = never, busy, ask, test } = usePushSubscription()

@@ -31,7 +31,6 @@ type Props = {
   readonly onSoldOut: (order: DeskOrder) => void
 }
 
-/** An order in the kitchen: its time, its dishes and one action, without payment or address. */
 export function KitchenTicket({ order, user, number, isNext, onSoldOut }: Props) {
   const state = useClock((now) => pace(order, now)) ?? 'fine'
   const fromLater = useClock((now) => (isNewlyDue(order, now) ? 'yes' : '')) === 'yes'

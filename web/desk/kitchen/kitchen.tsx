@@ -178,7 +178,7 @@ function Fire({ orders: all, user, site, sound }: FireProps) {
   )
 }
 
-/** Pixels: the height of a row in the grid of tickets, and the least distance between a ticket and the ticket below. */
+/** The height in pixels of a row of the grid, and the least distance from a ticket to the ticket below. */
 const rowHeight = 4
 const gap = 12
 
@@ -211,7 +211,6 @@ function Empty({ children }: { children: string }) {
   )
 }
 
-/** The orders that became ready within the last minute and can be recalled. */
 function JustReady({ orders, onPress }: { orders: readonly DeskOrder[]; onPress: ReturnType<typeof useSteadyRows> }) {
   const { perform } = useOrderActions()
   const [busy, setBusy] = useState('')

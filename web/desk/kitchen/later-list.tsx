@@ -25,7 +25,6 @@ function bySlot(orders: readonly DeskOrder[]): Group[] {
 
 const count = (orders: number) => (orders === 1 ? '1 order' : `${orders} orders`)
 
-/** Returns a task in words, such as 'Thaw 2 Snapper'. */
 const what = ({ task, count, name }: Preparation) => `${task} ${count} ${name}`
 
 const isDone = ({ done, count }: Preparation) => done !== null && done.count >= count

@@ -1,12 +1,10 @@
 import type { RequestedAction } from '#contract/order/actions.ts'
 import type { actions } from '#domain/order/actions.ts'
 
-/** The actions that staff perform at the desk or in the kitchen. */
 type DeskAction = {
   [Name in RequestedAction]: (typeof actions)[Name] extends { readonly only: string } ? never : Name
 }[RequestedAction]
 
-/** The label of each action, on its button and while the action waits for the network. */
 export const actionLabels = {
   acknowledge: 'Acknowledge',
   'acknowledge-start': 'Acknowledge',

@@ -14,7 +14,6 @@ import { isOneOf, policy } from '#domain/restaurant/policy.ts'
 import * as Phone from '#domain/text/phone.ts'
 import { isFoundIn } from '#domain/text/words.ts'
 
-/** The columns of the board, in the sequence in which an order passes through them. */
 export const columns = [
   { id: 'check', title: 'Check transfer', empty: 'No transfers to check.' },
   { id: 'cook', title: 'To cook', empty: 'Nothing to cook.' },
@@ -120,7 +119,6 @@ function byMoment(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Returns true if the role confirms payments. */
 export function handlesMoney(role: Role): boolean {
   return isOneOf(role, policy.till)
 }
@@ -132,7 +130,6 @@ export function isPaidNext({ status, deliveryStatus }: Pick<DeskOrder, 'status' 
   return isIn(status, 'waiting') || (isIn(status, 'cooked') && deliveryStatus === null)
 }
 
-/** Returns the column that a small screen shows first to this role. */
 export function firstColumn(role: Role): 'check' | 'cook' {
   return handlesMoney(role) ? 'check' : 'cook'
 }
@@ -275,7 +272,6 @@ export function dishSummary({ items: lines }: Pick<DeskOrder, 'items'>): string 
   return names.slice(0, shown).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
 }
 
-/** The most characters of a name on a card. */
 const longestName = 16
 
 const titles = /^(?:mr|mrs|miss|ms|dr|chief|alhaji|alhaja|pastor|prof|engr|barr)\.? +(?=\S)/i

@@ -1,7 +1,6 @@
 import type { DeskOrder } from '#contract/order/orders.ts'
 import { isFocusLost, refocus } from '#web/app/navigation/refocus.ts'
 
-/** Returns the HTML id of an order's card. */
 export function cardId({ orderId }: Pick<DeskOrder, 'orderId'>): string {
   return `order-${orderId}`
 }
@@ -25,7 +24,6 @@ export function focusCard(id: string | undefined): void {
   openerOf(document.getElementById(cardId({ orderId: id ?? '' })))?.focus({ preventScroll: true })
 }
 
-/** Returns the visible cards in document order. */
 export function shownCards(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('[data-card]')].filter((card) => card.checkVisibility())
 }

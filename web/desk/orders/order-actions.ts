@@ -61,7 +61,6 @@ export function takeBackOf(order: DeskOrder, then: DeskOrder, actor: Actor, now:
   return takeBacks.find(isPossible) ?? ''
 }
 
-/** Returns the one-press action that undoes `action`. */
 function undoOf(action: Press): Press | undefined {
   const rule: (typeof actions)[Press] = actions[action]
   return 'undo' in rule ? rule.undo : undefined
@@ -171,7 +170,6 @@ export function useOrderActions() {
     void invalidate(client, 'GET /api/desk/riders')
   }
 
-  /** Undoes these orders' payment confirmations, with one request for each order. */
   async function undoConfirmations(orders: readonly DeskOrder[]): Promise<void> {
     const undone: string[] = []
     for (const order of orders.filter(hasSums)) {

@@ -5,7 +5,6 @@ import { type Errors, useFields } from '#web/ui/forms/form.tsx'
 import { toastFinal, toastUndoable, useOrderActions } from './order-actions.ts'
 
 type Desk<Fields, Body, After> = {
-  /** Sends the form. Returns the changed order. */
   readonly record: (body: Body) => Promise<After>
   readonly order: DeskOrder
   readonly onDone: () => void
@@ -14,7 +13,6 @@ type Desk<Fields, Body, After> = {
   readonly undo?: (after: After, body: Body) => Promise<DeskOrder>
   /** True if the form confirms a payment, which can be undone while the order waits for the kitchen. */
   readonly confirms?: true
-  /** The sentence that replaces a missing answer. */
   readonly unanswered?: string
 }
 

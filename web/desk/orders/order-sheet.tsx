@@ -11,7 +11,6 @@ export type OrderFormProps = { readonly order: DeskOrder; readonly onDone: () =>
 
 type Props = {
   readonly action: Action
-  /** The text before the order's code. */
   readonly title: string
   readonly Form: ComponentType<OrderFormProps>
   /** The order for which the sheet was opened. Undefined while the sheet is closed. */

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 /** Milliseconds within which a person cannot have read a new row under the finger. */
 const unread = 600
 
-/** Two taps within this distance in pixels, a fingertip, are on the same place. */
+/** Two taps within so many pixels, a fingertip, count as taps on the same place. */
 const fingertip = 44
 
 type Pressed = { readonly row: Element; readonly x: number; readonly y: number; goneAt: number }

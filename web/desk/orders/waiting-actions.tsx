@@ -19,7 +19,6 @@ export function useWaitingActions(order: DeskOrder, actor: Actor) {
   return useQueuedActions(actor.id, order.orderId).filter(({ waits, refused }) => waits && !refused)
 }
 
-/** Lists the waiting actions, with a button that withdraws the last one. */
 export function WaitingActions({ order, actor }: { order: DeskOrder; actor: Actor }) {
   const queued = useWaitingActions(order, actor)
   const { busy, send } = useSend()

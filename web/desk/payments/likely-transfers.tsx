@@ -11,7 +11,6 @@ import { type LikelyTransfer, writtenOn } from './statement-proposals.ts'
 const atFirst = 4
 
 type Props = {
-  /** The likeliest transfer comes first. */
   readonly transfers: readonly LikelyTransfer[]
   readonly due: number
   readonly sessionId: string

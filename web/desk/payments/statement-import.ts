@@ -17,7 +17,6 @@ export type Proposal = {
   readonly part?: number
 }
 
-/** Returns the naira that a proposal would record for its order. */
 export const amountOf = ({ transfer, part }: Proposal) => part ?? transfer.amount
 
 /** The outcome of a proposal that was confirmed on this device. */
@@ -29,7 +28,7 @@ export type Outcome = {
   readonly received?: number
 }
 
-/** A line that a form has recorded. `received` is its order's sum after that. */
+/** A line that a form has recorded. `received` is what the order had received after that. */
 type Used = { readonly line: number; readonly amount: number; readonly orderId: string; readonly received: number }
 
 /** An imported statement. It stays in this browser until sign-out deletes the cached orders. */

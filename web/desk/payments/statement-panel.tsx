@@ -154,7 +154,6 @@ type FootProps = {
   readonly certain: readonly Row[]
   readonly busy: boolean
   readonly onConfirm: () => void
-  /** The confirmations that can be undone. */
   readonly last: Last | undefined
   readonly onUndo: (last: Last) => void
 }
@@ -187,7 +186,6 @@ type ReadProps = {
   readonly imported: Imported
   readonly rows: readonly Row[]
   readonly name: string
-  /** The form that names the columns. */
   readonly columns: ReactNode
   readonly onConfirm: (proposal: Proposal) => void
 }

@@ -15,7 +15,6 @@ const looks = {
 
 type Props = {
   readonly proposal: Proposal
-  /** The outcome of the proposal, if it was confirmed on this device. */
   readonly outcome: Outcome | undefined
   readonly onConfirm: () => void
 }

@@ -21,7 +21,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Records cash or card at the counter for a placed order. */
 export function TillForm({ order, method, onDone, children }: Props) {
   const due = Bill.due(order)
   const form = useDeskForm({

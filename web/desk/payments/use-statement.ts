@@ -23,7 +23,6 @@ export type Reading = { readonly busy: boolean; readonly failure: string; readon
 
 type ImportOptions = {
   readonly account?: string
-  /** The columns that a person has named. */
   readonly columns?: Columns
   readonly onProgress?: (progress: Progress) => void
 }
@@ -70,7 +69,7 @@ export function useStatement(board: readonly DeskOrder[]) {
       return { isAnswered: true, after }
     } catch (error) {
       const isAnswer = error instanceof ApiFailure
-      // Another tablet recorded the transfer, or an earlier request whose answer was lost.
+      // The transfer was recorded by another tablet, or by a request whose answer was lost.
       const isRecorded = isAnswer && error.problem.code === 'transfer-already-used'
       const text = sentence(error, 'Could not reach the restaurant. Press again: a transfer is recorded only once.')
       settle({ proposal, state: isRecorded ? 'recorded' : 'refused', text })
@@ -93,7 +92,6 @@ export function useStatement(board: readonly DeskOrder[]) {
     }
   }
 
-  /** Reads a chosen or dropped file, with its progress in `reading`. */
   async function readChosen(file: File) {
     setReading({ busy: true, failure: '' })
     const failure = await importFile(file, {
@@ -145,7 +143,7 @@ function transfersOf({ lines, proof }: ReadStatement): Statement.Transfer[] {
     }))
 }
 
-/** Requests the matches in parts, because a request has a limit. */
+/** Requests the matches in parts, because the size of a request is limited. */
 async function ask(
   transfers: readonly Statement.Transfer[],
   onProgress?: (progress: Progress) => void,

@@ -89,7 +89,7 @@ export function Deliveries({ user, site, signOut }: { user: User; site: Site; si
         {/* An answer cached by the last release lacks `carries`. */}
         {data && <Pocket carries={(data.carries ?? 0) + collected} />}
         {refusals
-          // The card of a listed delivery shows its refusal.
+          // A refusal about a listed delivery is shown on its card.
           .filter(({ order }) => data && !data.deliveries.some(({ orderId }) => orderId === order))
           .map(({ id, order, why }) => (
             <Refused key={id} code={orderCode(order)} onRead={() => void dismiss(id)}>

@@ -4,7 +4,6 @@ import type { DeliveryStatus } from '#domain/order/statuses.ts'
 import type { OrderAction } from '#web/data/outbox/queue.ts'
 import type { ActionEntry } from '#web/data/outbox/queued-actions.ts'
 
-/** Returns the delivery status as it will be after the queued actions. */
 export function statusAfterActions(delivery: Delivery, queued: readonly ActionEntry[]): DeliveryStatus {
   const last = queued.at(-1)
   const rule: Rule | undefined = last && actions[last.write.action]

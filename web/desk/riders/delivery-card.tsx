@@ -27,11 +27,8 @@ type OnPress = (action: DeliveryAction) => void
 type Props = {
   readonly delivery: Delivery
   readonly site: Site
-  /** True for the first of several deliveries. */
   readonly isNext: boolean
-  /** The unanswered actions on this delivery. */
   readonly queued: readonly ActionEntry[]
-  /** The reason of the last refusal. */
   readonly refused: string | undefined
   readonly onPress: OnPress
 }
@@ -181,7 +178,6 @@ const usual = ['Nobody opened', 'The phone is not answered', 'The address is wro
 
 type AtTheDoor = {
   readonly due: Money.Naira | null
-  /** The typed sum of cash. */
   readonly given: string
   readonly onGiven: (given: string) => void
   readonly onPress: OnPress

@@ -27,7 +27,6 @@ type Props = {
   readonly setsPrices: boolean
 }
 
-/** Marks dishes sold out or back in stock, and changes stock counts and prices, with effect on open menus. */
 export function DishesPanel({ categories, setsPrices }: Props) {
   const [category, setCategory] = useState(categories[0]?.id ?? '')
   const [words, setWords] = useState('')
@@ -94,7 +93,7 @@ function summary(dishes: readonly Dish[]): string {
 type Limited = {
   readonly dish: Dish
   readonly limit: DishLimit | undefined
-  /** The time until which a dish marked sold out until tomorrow is off. Undefined until it is loaded. */
+  /** The time at which dishes that are sold out until tomorrow return. Undefined while loading. */
   readonly tomorrow: string | undefined
 }
 

@@ -12,7 +12,6 @@ import { SheetForm } from '#web/ui/forms/sheet-form.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 import { limitsQuery, untilTomorrow } from './limits-query.ts'
 
-/** Marks a line of an order sold out, and asks its customer for a substitution. */
 export function SoldOutForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const left = order.items.flatMap((line, place) => (line.soldOutAt === undefined ? [{ line, place }] : []))
   const [off, setOff] = useState(true)

@@ -49,7 +49,7 @@ export function PrintChoice({ order, actor }: { order: DeskOrder; actor: Actor }
     const ticket = await call('POST /api/orders/:id/print-ticket', { params: { id: order.orderId }, body })
     delete keys.current[label]
     const { printers } = ticket
-    // Printers may each print only some categories, and none of this order's dishes.
+    // No printer takes the ticket if each prints only categories that the order lacks.
     if (printers.length > 0) toastDone(`${orderCode(order.orderId)} prints on ${printers.join(', ')}.`)
     else printer.print(ticket)
     setOpen(false)

@@ -30,7 +30,6 @@ function paperOf(height: number): string {
     }`
 }
 
-/** Prints the current ticket instead of the page. */
 export function Printer({ restaurant }: { restaurant: string }) {
   const ticket = useSyncExternalStore(
     subscribe,
