@@ -6,7 +6,7 @@ import { clock, day } from '#web/ui/lagos-time.ts'
 type Piece = string | { readonly strong: string }
 
 type Sentence = {
-  /** 'Kemi confirmed ₦31,500 for YW47ND.' */
+  /** The sentence, such as 'Kemi confirmed ₦31,500 for YW47ND.' */
   readonly says: readonly Piece[]
   /** A second sentence, such as 'Exactly what was due.', or ''. */
   readonly more: string

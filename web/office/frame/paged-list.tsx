@@ -16,7 +16,7 @@ type Props<Answer, Entry> = {
   readonly search?: string
   /** Returns the text for an empty list. Receives the search that found nothing. */
   readonly empty: (search: string) => ReactNode
-  /** Renders the `li` of an entry, whose neighbour above is `before`. */
+  /** Renders an entry as `li`. `before` is the entry above. */
   readonly row: (entry: Entry, before?: Entry) => ReactNode
 }
 

@@ -87,7 +87,7 @@ export function DishTile({ draft, category, dish, before, item, isSelected, drag
   )
 }
 
-/** The published picture, or a picture that the draft changed. */
+/** The published picture, or the draft's picture if the draft has another. */
 function TilePicture({ dish, before, item }: Pick<Props, 'dish' | 'before' | 'item'>) {
   const known = item?.picture ?? null
   const isKnown = same(dish.picture, before?.picture)

@@ -47,7 +47,7 @@ export function useSavedDraft(first: SavedMenuDraft) {
 function openSaver(first: number, stand: (standing: Standing) => void) {
   let revision = first
   let unsaved: { readonly draft: Draft | undefined } | undefined
-  /** The last save without an answer. A retry sends it unchanged, because the server may have saved it. */
+  /** A save without an answer. A retry repeats the save unchanged, because the server may have stored the draft. */
   let unanswered: typeof unsaved
   let saving: Promise<void> | undefined
   let inConflict = false

@@ -40,7 +40,7 @@ type Props = {
   readonly legend?: string
   readonly picture: NamedPicture | undefined
   readonly known: PictureOf | null
-  /** True for a square picture, which has no alternative text because text beside it describes it. */
+  /** True for a square picture without an alternative text, because text beside the picture describes it. */
   readonly square?: boolean
   /** Names the places where customers see the photo. */
   readonly place?: string

@@ -4,7 +4,7 @@ import { ApiFailure, ConnectionFailure } from '#web/data/api/client.ts'
 /** The longest side in pixels that the server stores. */
 const largest = 2400
 
-/** The largest photo in bytes. Checked before the upload, because the server refuses a larger photo only after it. */
+/** The most bytes of a photo. Checked before the upload, because the server would refuse the photo only at its end. */
 const mostBytes = 12 * 1024 * 1024
 
 /** The timeout in milliseconds. The server answers after it has decoded the photo. */

@@ -3,7 +3,7 @@ import type { OfficePrinter, PrinterCode } from '#contract/printers.ts'
 import { query, setAnswer } from '#web/data/api/query.ts'
 import { pollEvery } from '#web/office/frame/office-store.ts'
 
-/** Polled, because a printer's poll publishes no event; every other change of a printer does. */
+/** Polled, because a printer's poll, unlike a printer's other changes, publishes no event. */
 export const printersQuery = query('GET /api/office/printers', { refetchInterval: pollEvery })
 
 export type PrinterSheet =

@@ -79,7 +79,7 @@ export function SettingsForm({ onNext, onSaved, children }: Props) {
 
   const all = Object.values(sections)
   const changed = all.filter(({ change, saved }) => !isSame(change, saved))
-  // A step of the set-up may leave the page while it saves.
+  // A step of the set-up that is being saved may be left without a warning.
   useUnsaved(!busy && changed.length > 0)
 
   async function save() {

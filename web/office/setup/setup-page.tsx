@@ -16,7 +16,7 @@ export default function SetupPage() {
   const setup = useQuery(setupQuery)
   const signedIn = useSignedIn()
   const state = setup.data?.state
-  // The set-up's last step says that the restaurant is open, so signed-in people still reach it.
+  // The last step says that the restaurant is open, so signed-in people can open the set-up after the opening too.
   if (state === 'begun' || (state === 'open' && signedIn.state === 'in')) {
     return (
       <StaffGate restaurant={site.name} title="Set-up" screen="/setup">

@@ -78,7 +78,7 @@ function firstMissing({ points }: Points): Step {
   return steps.find((step) => points.some(({ point, isDone }) => point === step && !isDone)) ?? 'open'
 }
 
-/** The title of the step. It takes the focus when the step changes. */
+/** The step's number, which takes the focus when the step changes, and a link to the step before. */
 function Heading({ step }: { step: Step }) {
   const heading = useRef<HTMLParagraphElement>(null)
   const at = steps.indexOf(step)
