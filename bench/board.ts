@@ -198,7 +198,6 @@ function paintTime(page: Page, shown: string, id: string): Promise<number> {
   )
 }
 
-/** Passes thousands of orders over the board. Prints the growth of the page's heap. */
 async function night(
   page: Page,
   session: CDPSession,
@@ -221,7 +220,6 @@ async function night(
       if (to === 'completed') desk.orders.delete(passed(n))
     }
   }
-  // Ends the orders that are on the board.
   for (const order of [...desk.orders.values()]) desk.tell({ ...stage(order, 'completed'), version: 9 })
   desk.orders.clear()
   const run = async (from: number, to: number) => {

@@ -47,7 +47,6 @@ export async function compareWith(file: string): Promise<void> {
   earlier = new Map(run.figures.map((figure) => [figure.what, figure]))
 }
 
-/** Prints the figure and stores it for the report. */
 export function figure(measured: Figure): void {
   progress('')
   figures.push(measured)

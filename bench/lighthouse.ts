@@ -143,7 +143,6 @@ async function asCustomer(path: string, categories: readonly string[], name: str
   }
 }
 
-/** Runs Lighthouse on a page and returns its report. */
 async function measure(
   url: string,
   categories: readonly string[],

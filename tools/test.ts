@@ -107,7 +107,6 @@ async function start(
   return { status }
 }
 
-/** Counts a check that passes or fails as a whole. */
 function whole({ status }: Ended): Count {
   return status === 0 ? { passed: 1, failed: 0, names: [] } : { passed: 0, failed: 1, names: [] }
 }

@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs'
 import { thisRelease } from './last-release.ts'
 
-/** The names of the fields that an endpoint takes and answers. */
 export type WireNames = Readonly<
   Record<string, { readonly takes: readonly string[]; readonly answers: readonly string[] }>
 >
