@@ -1,7 +1,8 @@
-"""Renders the pictures whose dish or parts have changed: python3 demo/plates/run.py [NAME ...] [--preview DIR] [--accept] [--jobs N].
+"""Renders the pictures that have changed: python3 demo/plates/run.py [NAME ...] [--preview DIR] [--accept] [--jobs N].
 
-Every picture is keyed by its row of the table and by the source of all parts the row uses, so a change to one part renders only the
-dishes that hold it. A picture counts as rendered only at the size and samples asked for, or better. Broken off, the next run goes on with what is missing. Needs Blender, python3-numpy, python3-scipy and node."""
+A picture's key is a hash of its table row and of the source of all parts that the row uses. A picture counts as
+rendered at the requested size and samples or better. An interrupted run is continued by the next run. Needs Blender,
+python3-numpy, python3-scipy and node."""
 import argparse
 import ast
 import hashlib
@@ -23,9 +24,9 @@ RECORD = os.path.join(HERE, 'rendered.json')
 sys.path.insert(0, HERE)
 from table import PICTURES  # noqa: E402
 
-# What customers open first is rendered first; what every picture goes through counts in every key.
+# FIRST has the pictures that customers open first. SHARED is part of every picture's key.
 FIRST = ['grills', 'combo', 'extra-sides', 'nigerian-soups', 'breakfast', 'category', 'slide', 'hero', 'suya', 'peppersoup', 'shawarma', 'fisherman-delight', 'pizza']
-# Pictures that fill half a wide screen or more; the others are shown in cards.
+# LARGE has the pictures that fill half a wide screen or more. The others are shown in cards.
 LARGE = {'hero', 'farm-hero', 'slide', 'category', 'party-jollof-bowl', 'fried-rice-bowl', 'ofada-bowl', 'grilled-chicken-combo', 'island-sharing-platter',
          'grilled-croaker', 'grilled-catfish', 'quarter-grilled-chicken', 'half-grilled-chicken', 'asun', 'ribeye-steak', 'mixed-grill-platter', 'peppered-gizzard',
          'beef-suya', 'chicken-suya', 'suya-platter', 'chicken-shawarma', 'mixed-shawarma', 'egusi-soup', 'efo-riro', 'ogbono-soup', 'goat-meat-pepper-soup', 'catfish-pepper-soup',
@@ -34,7 +35,7 @@ SHARED = ('build', 'Stage', 'surface', 'glass', 'shoot', 'develop')
 
 
 def functions():
-    """Every top-level function, class and constant of the kit: name -> (source, names it mentions)."""
+    """Returns the top-level functions, classes and constants of the kit: name -> (source, names that it mentions)."""
     found = {}
     paths = [os.path.join(HERE, f) for f in ('noise.py', 'mesh.py', 'stage.py', 'scene.py', 'studio.py', 'develop.py')]
     paths += sorted(os.path.join(HERE, 'parts', f) for f in os.listdir(os.path.join(HERE, 'parts')) if f.endswith('.py'))
@@ -49,12 +50,12 @@ def functions():
     return found
 
 
-# Tables of kinds: a dish depends on its own entry and not on its neighbours'.
+# Tables by kind. A dish depends on its own entry of a table only.
 TABLES = ('PROTOS', 'FRUIT', 'SAUCES', 'BROTHS', 'CHUNKS', 'LAYERS', 'FILLINGS', 'TOPS', 'RICE', 'STRANDS', 'SUYA', 'MATERIALS', 'CAMERAS', 'PATTIES', 'GLASSES', 'BOTTLES', 'KINDS', 'COATS', 'SWALLOWS', 'FRIED', 'MEATS', 'BASES', 'FRIES')
 
 
 def entries():
-    """(table, key) -> source of the entry."""
+    """Returns (table, key) -> source of the entry."""
     out = {}
     for folder, files in ((HERE, ('studio.py', 'scene.py')), (os.path.join(HERE, 'parts'), sorted(os.listdir(os.path.join(HERE, 'parts'))))):
         for name in files:
@@ -70,7 +71,6 @@ def entries():
 
 
 def keys():
-    """The key of every picture."""
     known, rows = functions(), entries()
     memo = {}
 
@@ -108,7 +108,7 @@ def record():
 
 
 def path(name):
-    """Where a picture stands: one that a film alone is made of is not among the restaurant's."""
+    """Returns the path of a picture. Pictures that only a film uses are outside of the restaurant's folder."""
     return os.path.join(FILM if PICTURES[name]['category'] == 'film' else OUT, name + '.avif')
 
 
@@ -120,16 +120,16 @@ def save(done):
 
 
 class Worker:
-    """One Blender that renders picture after picture."""
+    """A Blender process that renders one picture after another."""
 
     def __init__(self, folder, log):
-        # Blender looks for Python's library along PATH and has to find the system's, which has numpy, before any other.
+        # Blender takes the first Python library in PATH, which must be the system's, because it has numpy.
         path = os.path.dirname(shutil.which('blender') or sys.exit('Blender is missing (Debian: apt-get install blender python3-numpy python3-scipy).'))
         self.process = subprocess.Popen(['nice', '-n', '19', 'blender', '-b', '--factory-startup', '-P', os.path.join(HERE, 'worker.py'), '--', '--out', folder],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, 'PATH': path + os.pathsep + os.environ['PATH']})
 
     def render(self, name, size, samples):
-        """CPU seconds, or None where the part failed or Blender ended."""
+        """Returns the CPU seconds, or None if the part failed or Blender ended."""
         try:
             self.process.stdin.write(f'{name} {size} {samples}\n')
             self.process.stdin.flush()
@@ -176,7 +176,7 @@ def main():
         return save(done)
 
     def quality(name):
-        """The size and the samples of a picture."""
+        """Returns the size of a picture, and its samples a pixel."""
         size, samples = ('240x180', 8) if args.preview else ('1600x1200', 6) if is_large(name) else ('640x480', 16)
         return args.size or size, args.samples or samples
 
@@ -218,7 +218,7 @@ def main():
         count[0] += 1
         count[1] += not cost
         if cost and not args.preview:
-            # Other runs may have recorded pictures in the meantime.
+            # Another run may have recorded pictures during this rendering.
             fresh = record()
             fresh[name] = dict(key=key[name], effort=effort(name), cpu=cost[0])
             save(fresh)
@@ -235,7 +235,7 @@ def main():
 
 
 def encode(folder, name):
-    """Writes the picture's AVIF beside the others; False where node or sharp failed."""
+    """Writes the picture's AVIF. Returns False if node or sharp failed."""
     png = os.path.join(folder, name + '.png')
     ended = subprocess.run(['node', os.path.join(HERE, 'encode.mjs'), png, path(name)], cwd=ROOT)
     os.remove(png)

@@ -1,4 +1,5 @@
-"""Runs inside Blender: reads pictures from standard input, one a line as 'NAME WIDTHxHEIGHT SAMPLES', renders each and answers with a line 'done NAME SECONDS'."""
+"""Runs inside Blender. Reads pictures from standard input, one a line as 'NAME WIDTHxHEIGHT SAMPLES', and answers 'done NAME SECONDS'
+for each."""
 import argparse
 import os
 import sys

@@ -20,25 +20,21 @@ import { typedDish } from './typed-dish.ts'
 
 type Props = {
   readonly query: UseQueryResult<WholeMenu>
-  /** The menu at the order's slot; undefined while the query loads. */
+  /** The menu at the order's slot. Undefined while it loads. */
   readonly menu: WholeMenu | undefined
   readonly categories: readonly CategorySummary[]
-  /** Portions of each dish in the order. */
   readonly chosen: ReadonlyMap<string, number>
   readonly onChoose: (item: MenuItem) => void
-  /** Quantity of the next dish. */
+  /** The portions of the dish that is added next. */
   readonly portions: number
   readonly onPortions: (portions: number) => void
-  /** Changes the portions of the last line. */
   readonly onLast: (by: 1 | -1) => void
-  /** Shown below the dishes. */
   readonly children: ReactNode
 }
 
-/** Number of dishes shown at first, about a screenful. */
+/** `most` is about a screenful of dishes. */
 const favourites = { id: 'most-ordered', title: 'Most ordered', most: 28 } as const
 
-/** The menu of the counter: small cards with a picture. */
 export function DishList({ query, menu, categories, chosen, onChoose, portions, onPortions, onLast, children }: Props) {
   const { isError } = query
   const [words, setWords] = useState('')
@@ -135,7 +131,6 @@ type ButtonProps = {
   readonly onChoose: (item: MenuItem) => void
 }
 
-/** A dish button: picture, name, price, choices to make, and the portions already in the order. */
 function DishButton({ item, price, isFirst, count, onChoose }: ButtonProps) {
   const { name, isAvailable, picture, tile, groups } = item
   const needed = groups.filter(({ min }) => min > 0).map(({ label }) => label.toLowerCase())
