@@ -15,7 +15,6 @@ serveTasks(tasks)
 
 type Table = { readonly bytes: Uint8Array; readonly mostRows: number }
 
-/** Returns the rows of a file, or a problem with a sentence if it has none, or more than `mostRows`. */
 async function readRows({ bytes, mostRows }: Table): Promise<Result<readonly Row[]>> {
   try {
     const rows = await readTable(bytes, mostRows)

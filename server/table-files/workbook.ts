@@ -6,7 +6,6 @@ import { Unreadable } from './unreadable.ts'
 /** The largest unpacked size of a workbook's sheets and texts, against zip bombs. */
 const maxUnpackedBytes = 48 * 1024 * 1024
 
-/** The most columns of a row. */
 const mostColumns = 1000
 
 /** Returns the rows of the sheet with the most rows. Ignores formats, formulas and other parts of a workbook. */

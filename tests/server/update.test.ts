@@ -59,7 +59,7 @@ async function rowsOf(query: string): Promise<Row[]> {
 
 const renamed = (from: string, to: Names = {}) => to[from] ?? from
 
-/** Returns a value of the old version under the new names, at every depth. */
+/** Replaces the old names in a value of the old version by the new names, at every depth. */
 function updated(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => updated(each, key))
   if (value === null || typeof value !== 'object') {
@@ -116,7 +116,7 @@ test('the audit log after the update uses one name for each action', async () =>
   expect(await rowsOf("select id from audit where detail ?| array['pressed']")).toEqual([])
 })
 
-test('SAFE-13: an open session stays open after the update, which stores only a hash of the session’s token', async () => {
+test('SAFE-13: the update keeps open sessions, and replaces their tokens by hashes', async () => {
   const expected = (before.get('sessions') ?? []).map(({ id, token }) => ({
     id,
     token: createHash('sha256').update(String(token)).digest('hex'),
@@ -152,7 +152,7 @@ test('the update keeps the terms of quotes, and the number of rows of every tabl
   expect(await rowsOf(`select terms from quotes where id = '${quote?.id}'`)).toEqual([{ terms: quote?.offer }])
 })
 
-test('BOOKS-4: the update turns payments and refunds into movements with their places, and their sums equal the orders’ sums', async () => {
+test('BOOKS-4: the update turns payments and refunds into movements with places, and each order’s movements add up to its sums', async () => {
   const payments = before.get('payments') ?? []
   const refunds = before.get('refunds') ?? []
   expect([payments.length, refunds.length]).toEqual([32, 2])
@@ -195,7 +195,7 @@ test('BOOKS-4: the update turns payments and refunds into movements with their p
   expect(await rowsOf(unlikeMovements)).toEqual([])
 })
 
-test('the update deletes old events and moves their horizon, so a live reader from before gets a reset', async () => {
+test('the update deletes old events and moves the events’ horizon, so a browser with an older cursor gets a reset', async () => {
   const [{ horizon } = { horizon: '0' }] = await rowsOf('select xid::text as horizon from events_horizon')
   expect(BigInt(String(horizon))).toBeGreaterThan(0n)
   expect(await rowsOf('select id from events')).toEqual([])
