@@ -132,7 +132,7 @@ function cellText(written: string, type: string, strings: readonly string[]): st
   }
 }
 
-/** Returns a number as people write it. Spreadsheets store 8765.12 as 8765.120000000001, and days as 46346.295138888891. */
+/** Returns a number as people write it. Spreadsheets store 8765.12 as 8765.120000000001, days as 46346.295138888891. */
 function numberOf(written: string): string {
   const number = Number(written)
   if (written === '' || !Number.isFinite(number) || Math.abs(number) >= 1e15) return written

@@ -27,7 +27,7 @@ export type Result = {
   readonly followers: number
   readonly resets: number
   /**
-   * The number of followers' documents that were older than the database's, once everything had settled after a kill.
+   * Documents that a follower still had in an older version than the database when all had settled after a kill.
    */
   readonly unheard: number
   readonly seconds: number
@@ -37,7 +37,7 @@ const kinds = ['postmaster', 'backend'] as const
 type Kind = (typeof kinds)[number]
 
 const documents = 50
-/** A document whose change marks the end: a follower that has it has all changes before it. */
+/** The id of a document whose change marks the end: a follower that got this change got all changes before it. */
 const marker = 0
 const writers = 8
 /** Rolled-back transactions before each kill. They take a number that PostgreSQL does not write to the disk. */
@@ -158,7 +158,7 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
     known,
     resets: () => resets,
     join,
-    /** Reads until a change written now, after all others, has arrived. */
+    /** Writes a change after all others, and reads until this change has arrived. */
     async settle() {
       const version = await again(() => change(database, marker))
       const deadline = performance.now() + settling

@@ -24,7 +24,6 @@ export type Outcome = {
   readonly seed: number
   /** `starting`: further kills during a start. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
-  /** Acknowledged orders. */
   readonly acknowledged: number
   /** Acknowledged orders whose answer came to a later request than the one that placed them. */
   readonly resumed: number
@@ -38,7 +37,6 @@ export type Outcome = {
   readonly unanswered: number
   /** Orders that differed from the sum of their movements after a kill. */
   readonly unbalanced: readonly string[]
-  /** Bugs that the servers logged. */
   readonly bugs: readonly string[]
   /** Milliseconds to the next answer: from a kill of the database, or from the server's start after its kill. */
   readonly slowestReturn: number
@@ -49,8 +47,8 @@ const customersInAll = 3
 const tabsEach = 2
 
 /**
- * Customers place orders in several tabs each and repeat requests without an answer, while the server and its database are
- * killed at random. Then the orders in the database are checked.
+ * Lets customers place orders in several tabs and repeat requests without an answer, while the server and its database
+ * are killed at random. Then checks the orders in the database.
  */
 export async function killWhileOrdering({ kills, seed }: { kills: number; seed: number }): Promise<Outcome> {
   const began = performance.now()
@@ -209,7 +207,7 @@ function isHealthy(url: string): Promise<boolean> {
   )
 }
 
-/** `resumed`: a later request than the one that placed the order got the answer. */
+/** `resumed` is true if the request that placed the order got no answer, but a repetition did. */
 type Pressed = Acknowledged & { readonly resumed: boolean }
 
 type Tab = {
@@ -218,7 +216,6 @@ type Tab = {
   readonly tab: number
   readonly dishes: readonly string[]
   readonly random: () => number
-  /** Called after each acknowledged order. */
   readonly onOrder: () => void
 }
 

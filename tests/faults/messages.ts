@@ -20,7 +20,6 @@ export type Outcome = {
   readonly seed: number
   readonly kills: number
   readonly orders: number
-  /** Messages that WhatsApp accepted. */
   readonly accepted: number
   /** Messages that WhatsApp accepted more than once. */
   readonly doubled: number
@@ -130,7 +129,7 @@ async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Tal
     ['mark-ready', {}],
   ] as const) {
     await owner.send('POST', `/api/orders/${quote.id}/${action}`, body).catch((error: unknown) => {
-      // An answer was lost, and the request that was sent again is refused.
+      // The first answer was lost, and the repeated request is refused.
       if (!(error instanceof Refused)) throw error
     })
   }
@@ -151,7 +150,7 @@ async function deliver(url: string, { body, signature }: Webhook): Promise<void>
   }
 }
 
-/** Waits until the server has accepted all receipts and sent its queue. Makes retries due immediately. */
+/** Waits until the server has accepted all receipts and sent its queue, for five minutes at most. */
 async function settled(dataDir: string, whatsapp: Talk['whatsapp']) {
   const deadline = performance.now() + 5 * 60_000
   const client = new pg.Client({ ...(await postgresOf(dataDir)), user: 'buka', database: 'buka' })

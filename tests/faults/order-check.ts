@@ -5,7 +5,6 @@ import type { Order, OrderList } from '#contract/order/orders.ts'
 import { orders as table } from '#server/db/schema.ts'
 import type { Person } from './people.ts'
 
-/** An acknowledged order. */
 export type Acknowledged = {
   /** The customer; for a counter order, somebody who may read it. */
   readonly customer: Person

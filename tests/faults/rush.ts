@@ -37,7 +37,6 @@ export type Options = {
    */
   readonly tabletsCut?: number | undefined
   readonly internetCut?: number | undefined
-  /** Settings of the started server. */
   readonly secondFactor?: 'on' | 'off' | undefined
 }
 
@@ -151,7 +150,7 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   }
 }
 
-/** Cuts a network for this many minutes around the middle of the hour. */
+/** Cuts a network for this many simulated minutes around the middle of the hour. */
 async function cut(simulation: Simulation, network: Network, minutes: number): Promise<void> {
   if (minutes === 0) return
   await simulation.wait(30 - minutes / 2)

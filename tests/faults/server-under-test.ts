@@ -20,12 +20,10 @@ export type Restaurant = {
   readonly urls: readonly string[]
   /** Process ids at the start. */
   readonly pids: readonly number[]
-  /** The restaurant's database. */
   readonly connection: pg.ClientConfig
   readonly staff: Readonly<Record<(typeof policy.desk)[number] | 'rider', Person>>
   /** Kills a process with SIGKILL and starts it again. */
   restart(process: number): Promise<void>
-  /** Bugs that the processes logged. */
   bugs(): string[]
   close(): Promise<void>
 }
@@ -41,10 +39,9 @@ export async function openRestaurant({
   lastRelease?: string | undefined
   processes?: number
   databaseUrl?: string | undefined
-  /** 'on' if owners and cashiers need a second factor. */
   secondFactor?: 'on' | 'off' | undefined
 }): Promise<Restaurant> {
-  // One shared folder: it holds the secret that signs sessions.
+  // The processes share a data folder, because it has the secret that signs sessions.
   const DATA_DIR = await temporaryDataDir()
   const postgres = databaseUrl === undefined ? await startPostgres({ dataDir: DATA_DIR, log: () => {} }) : undefined
   const DATABASE_URL = postgres ? urlOf(postgres.connection) : (databaseUrl ?? '')

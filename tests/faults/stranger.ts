@@ -25,7 +25,6 @@ export type Options = {
 /** 'before' is a warm-up that renders pages and compiles code before the first calm part. */
 type Phase = 'before' | 'calm' | 'attack'
 
-/** Results of the honest customers. */
 type Met = {
   phase: Phase
   orders: number
@@ -41,7 +40,6 @@ export type Result = {
   readonly options: Options
   readonly met: Readonly<Met>
   readonly tally: Tally
-  /** Bugs logged by the server. */
   readonly bugs: readonly string[]
 }
 
@@ -108,7 +106,7 @@ async function openCustomer(url: string, index: number, met: Met) {
   return {
     index,
     name: `Guest ${index}`,
-    /** Returns the answer; undefined for a refusal or none. */
+    /** Returns the answer, or undefined after a refusal or without an answer. */
     async ask<Body>(kind: Kind, method: 'GET' | 'POST', path: string, body?: object): Promise<Body | undefined> {
       const { phase } = met
       const began = performance.now()
@@ -172,7 +170,7 @@ async function serve(
 ): Promise<void> {
   const act = async (person: Person, action: string, body = {}) => {
     await person.send('POST', `/api/orders/${id}/${action}`, body).catch((error: unknown) => {
-      // Repeat after an answer that was too slow for `send`.
+      // `send` repeats a request whose answer is slow, and the repetition is refused.
       if (!(error instanceof Refused && error.code === 'order-moved-on')) throw error
     })
   }
@@ -199,7 +197,7 @@ function p95(times: Met['times'], phase: Phase, kinds: readonly Kind[] = [...tim
   return 0
 }
 
-/** How many times longer the 95th percentile of honest requests' response times is under attack than in calm. */
+/** Returns how many times longer the 95th percentile of response times is under attack than in calm. */
 function slowdown({ times }: Readonly<Met>, kinds?: readonly Kind[]): number {
   return p95(times, 'attack', kinds) / p95(times, 'calm', kinds)
 }

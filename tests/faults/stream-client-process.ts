@@ -24,7 +24,7 @@ type Connection = {
   readonly client: StreamClient
   /** The latest version of each document. */
   readonly versions: Map<string, number>
-  /** Wall-clock time of the last reread; a document that it lacks was finished earlier. */
+  /** Wall-clock time of the last reread, whose list lacks documents that were finished before. */
   readAt: number
   connected: boolean
   disconnect(): void
@@ -38,7 +38,7 @@ let connections: Connection[] = []
 
 function connect(client: StreamClient, random: () => number): Connection {
   const versions = new Map<string, number>()
-  /** Versions like `versions`, from events since the last reset. */
+  /** The latest versions by events since the last reset. */
   const received = new Map<string, number>()
   let isWhole = true
   let cursor: string | undefined
@@ -165,7 +165,6 @@ function connect(client: StreamClient, random: () => number): Connection {
   return connection
 }
 
-/** Resolves with the milliseconds until every client was connected. */
 async function waitConnected(): Promise<number> {
   const since = performance.now()
   // Clients that drop their connections are only briefly connected.

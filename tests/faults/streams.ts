@@ -39,12 +39,12 @@ export type Options = {
 
 export type Result = {
   readonly options: Options
-  /** Results undisturbed and with the kills. */
+  /** The results of the half without kills, and of the half with kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
   /** Latency from a change to its subscribers, undisturbed. */
   readonly restaurant: Latencies
-  /** Latency of the same messages from a bare broadcast to as many connections, where compared. */
+  /** Latency of the same messages from a bare broadcast to as many connections, if compared. */
   readonly bare: Latencies | undefined
   /** Number of connections that get each message. */
   readonly fanOut: number
@@ -62,7 +62,7 @@ const streamsOfAccount = 30
 /** Time limit in milliseconds for the last changes to reach the last client. */
 const settling = 60_000
 const actions = ['confirm-payment', 'start', 'mark-ready', 'complete'] as const
-/** The number of transitions of each order, placing included. */
+/** The number of transitions of each order, including its placing. */
 const transitionsEach = actions.length + 1
 
 export async function followOrders(options: Options, show: Progress): Promise<Result> {

@@ -2,7 +2,7 @@ import type { Channel } from '#domain/order/counter.ts'
 import type { DeliveryMethod } from '#domain/restaurant/delivery.ts'
 import { randomOf } from '../random.ts'
 
-/** Shares in percent. */
+/** Shares of orders in percent, as in the tables below. */
 const channels = { web: 84, phone: 9, 'walk-in': 7 }
 
 const payments = {
@@ -19,7 +19,7 @@ const payments = {
 
 const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does not open': 14 }
 
-/** The first dish of an order. */
+/** Kinds of the first dish of an order. */
 const firsts = { counted: 20, switched: 15, ordinary: 65 }
 
 /** The plan of one customer. */
@@ -37,17 +37,17 @@ export type Scenario = {
   readonly payment: keyof typeof payments
   readonly handover: keyof typeof handovers
   readonly submitsTwice: boolean
-  /** True where a refund is paid within the simulation. */
+  /** True if the desk pays a refund within the simulation. */
   readonly isRefunded: boolean
   /** Simulated minutes before each reaction. */
   readonly delay: number
 }
 
-/** The first dish has a stock count, the second is sold out for a while. */
+/** The indexes of the dish with a stock count, and of the dish that is sold out for a while. */
 export const counted = 0
 export const switched = 1
 
-/** `label` starts the notes of this run. */
+/** The notes of this run begin with `label`. */
 export function makeScenarios(
   { seed, orders }: { seed: number; orders: number },
   { customers, dishes, label }: { customers: number; dishes: number; label: string },
@@ -82,7 +82,7 @@ export function makeScenarios(
   })
 }
 
-/** Each kind at least once, in proportion to its share, shuffled. */
+/** Returns `count` kinds in random order: each at least once, and in proportion to its share. */
 function deal<Kind extends string>(
   random: () => number,
   shares: Readonly<Record<Kind, number>>,

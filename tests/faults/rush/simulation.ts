@@ -61,7 +61,6 @@ export function openSimulation({
     /** Milliseconds from each request to place an order to its answer. */
     placing,
     unexpected,
-    /** The placed orders, by id. */
     placed,
     bank,
     /** Requests to the cashiers, oldest first. */

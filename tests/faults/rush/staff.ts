@@ -10,23 +10,21 @@ import type { Screen } from './screen.ts'
 import type { Call, Reply, Simulation, Transfer } from './simulation.ts'
 import { openTabletOutbox, type TabletOutbox } from './tablet-outbox.ts'
 
-/** A member of staff with a screen. */
 export type Worker<Shown = Screen> = {
   readonly person: Person
   readonly screen: Shown
-  /** The breakable network of a tablet. */
+  /** The network of a tablet, if the run can cut it. */
   readonly network?: Network
 }
-/** A worker at a tablet. Only the tablet on the breakable network has an outbox. */
+/** A worker at a tablet. Only a tablet whose network can be cut has an outbox. */
 type AtTablet = Worker & { readonly outbox: TabletOutbox | undefined }
 export type Rider = Worker<Screen<Delivery>>
 
 type Action = () => Promise<unknown>
 
-/** Simulated minutes after which a claimed transfer is reported missing. */
-const bankPatience = 4
+const minutesUntilReportedMissing = 4
 
-/** Runs a tablet's outbox on the breakable network: queued actions are sent once the network is back. */
+/** Gives a tablet whose network can be cut an outbox, which sends queued actions once the network is back. */
 function withOutbox(simulation: Simulation, worker: Worker): AtTablet {
   const { person, network } = worker
   const outbox = network && openTabletOutbox(simulation, person, network)
@@ -74,7 +72,7 @@ function openTasks(simulation: Simulation) {
 
 /**
  * Cashiers enter phone orders, confirm transfers, assign riders and refund. Sometimes `colleague` sends the same action
- * too.
+ * at the same moment.
  */
 export function openDesk(
   simulation: Simulation,
@@ -129,7 +127,7 @@ export function openDesk(
     settle(placed, total)
   }
 
-  /** Acknowledges all new orders in one press, soon after they ring. */
+  /** Acknowledges all new orders together, soon after they ring. */
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
     for (const { orderId: id } of orders) {
@@ -181,7 +179,7 @@ export function openDesk(
       const names = fresh.map(({ orderId: id }) => `new ${id}`)
       return claim(names, () => acknowledgeAll(cashier, fresh))
     }
-    // Offline, orders are entered and handed over; money waits for the network.
+    // A cashier without a network enters and hands over orders; money waits for the network.
     const isCut = outbox?.isCut() ?? false
     const place = simulation.calls.findIndex(({ about }) => !isCut || about !== 'cancel')
     const [call] = place === -1 ? [] : simulation.calls.splice(place, 1)
@@ -198,7 +196,7 @@ export function openDesk(
       const scenario = simulation.placed.get(order.orderId)?.scenario
       if (!scenario || !isFree(order.orderId) || outbox?.has(order.orderId)) continue
       const { orderId: id, deliveryStatus, status, payment, owed } = order
-      const isPast = simulation.minutesSince(order.claimedAt) > bankPatience
+      const isPast = simulation.minutesSince(order.claimedAt) > minutesUntilReportedMissing
       if (
         !isCut &&
         payment === 'claimed' &&
@@ -318,7 +316,6 @@ export function openRoad(
   return Promise.all(workers.map((rider) => workThrough(simulation, rider.screen, () => next(rider))))
 }
 
-/** The owner's actions: a sold-out dish, rush mode, a pause. */
 export async function manage(simulation: Simulation, owner: Person, dishes: readonly string[]): Promise<void> {
   const dish = (change: object) => simulation.send(owner, 'PATCH', `/api/menu-items/${dishes[switched]}`, change)
   const kitchenLoad = (change: object) => simulation.send(owner, 'PATCH', '/api/kitchen-load', change)
