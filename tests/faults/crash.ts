@@ -78,7 +78,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
       killed[kind]++
       // Only a later commit would write these numbers to the disk, and the kill comes first.
       undone += rolledBack
-      const last = await undo(database)
+      const last = await rollBackTransactions(database)
       // Wait until the readers have passed these numbers, because only then can a reused number hide a change.
       await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
       await Promise.all(followers.map((each) => each.join()))
@@ -121,7 +121,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
 }
 
 /**
- * A client and the versions that it knows. A follower that does not stay disconnects between two settlements and keeps
+ * Returns a client, which knows versions of documents. Without `stays` the client disconnects after each read and keeps
  * its cursor.
  */
 function follower(database: Database, live: Live, { stays }: { stays: boolean }) {
@@ -170,7 +170,6 @@ function follower(database: Database, live: Live, { stays }: { stays: boolean })
   }
 }
 
-/** Changes a document and its version, and commits. Returns the version. */
 async function change(database: Database, id: number): Promise<number> {
   return await database.transaction(async (tx) => {
     const { rows } = await tx.execute<{ version: number }>(
@@ -182,8 +181,8 @@ async function change(database: Database, id: number): Promise<number> {
   })
 }
 
-/** Rolls back transactions that take a number and write an event. Returns the last number. */
-async function undo(database: Database): Promise<number> {
+/** Returns the number of the last transaction. */
+async function rollBackTransactions(database: Database): Promise<number> {
   let last = 0
   for (let count = 0; count < rolledBack; count++) {
     const client = await database.pool.connect()

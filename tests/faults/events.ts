@@ -108,7 +108,6 @@ export async function followWriters(options: Options, show: Progress): Promise<R
   }
 }
 
-/** Returns clients of every kind for each process. */
 function seatsOf({ urls, staff }: Restaurant, customers: readonly Person[]): StreamClient[] {
   const address = addressOf(9999)
   const menu = { topics: 'menu', audiences: ['menu'], cookie: '', address }

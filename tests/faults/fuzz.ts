@@ -21,13 +21,12 @@ export type Options = {
 export type Outcome = {
   readonly options: Options
   readonly endpoints: number
-  /** Count of answers by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly failures: readonly string[]
   readonly seconds: number
 }
 
-/** The parts of JSON Schema that the document uses. */
+/** The parts of JSON Schema that openapi.json uses. */
 type Schema = {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -166,7 +165,6 @@ export async function fuzz(options: Options, show: Progress): Promise<Outcome> {
       ...[...customers, ...Object.values(restaurant.staff)].map(({ cookie }) => cookie),
     ]
     const statuses = new Map<number, number>()
-    /** The first request with each kind of failure. */
     const failures = new Map<string, string>()
     let next = 0
     const send = async () => {
@@ -328,7 +326,6 @@ function sampleOf(schema: Schema, name: string, samples: Samples, random: () => 
   return `${name} ${Math.floor(random() * 1000)}`
 }
 
-/** Replaces, removes or adds a value at a random depth. */
 function mutated(value: unknown, random: () => number): unknown {
   if (Array.isArray(value) && value.length > 0 && random() < 0.8) {
     if (random() < 0.1) return Array.from({ length: 100 }, () => value[0])
@@ -347,7 +344,7 @@ function mutated(value: unknown, random: () => number): unknown {
   return pick(nasty, random)
 }
 
-/** Sends a request. Returns the problem of the answer, in the same words for all answers of that kind. */
+/** Sends a request. Answers with the same fault give the same `problem`. */
 async function judge(url: string, sent: Sent): Promise<{ status?: number; problem?: string }> {
   const { method, path, headers, body } = sent
   const isWaiting = waiting.some((each) => path.startsWith(each))

@@ -16,24 +16,20 @@ import { answerTimeout, type Person, plainDishes, Refused, signUp } from './peop
 import { randomOf, seedOfRun } from './random.ts'
 import { signInStaff } from './server-under-test.ts'
 
-/** What a kill ends: Node, PostgreSQL, or both at the same moment. */
 const kinds = ['server', 'database', 'both'] as const
 type Kind = (typeof kinds)[number]
 
 export type Outcome = {
   readonly seed: number
-  /** `starting`: further kills during a start. */
+  /** `starting` counts further kills, during a start. */
   readonly kills: Readonly<Record<Kind | 'starting', number>>
   readonly acknowledged: number
-  /** Acknowledged orders whose answer came to a later request than the one that placed them. */
+  /** Acknowledged orders whose answer came only to a repeated request. */
   readonly resumed: number
-  /** Acknowledged orders that are missing or belong to somebody else. */
+  /** OrderCheck explains the four counts from `lost` to `unanswered`. */
   readonly lost: number
-  /** Carts that became more than one order. */
   readonly doubled: number
-  /** Orders without their quote, event or audit entry, or different from the answer; rows of missing orders. */
   readonly inconsistent: number
-  /** Orders without an answer, although every request was repeated. */
   readonly unanswered: number
   /** Orders that differed from the sum of their movements after a kill. */
   readonly unbalanced: readonly string[]
@@ -110,7 +106,7 @@ export function describeOutcome(outcome: Outcome): string {
   )
 }
 
-/** Starts the restaurant. All processes of the run have the same data folder and address. */
+/** All processes of the run have the same data folder and address. */
 async function openRestaurant(random: () => number) {
   const dataDir = await readyDataDir()
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) }
@@ -167,7 +163,6 @@ async function openRestaurant(random: () => number) {
       [...logs, server.stderr()].flatMap((log) =>
         log.split('\n').filter((line) => /"(request|start|stop).failed"/.test(line)),
       ),
-    /** Kills the kinds in turn, at random moments. */
     killAtRandom: async (times: number) => {
       for (let done = 0; done < times; done++) {
         await sleep(random() * 900)

@@ -25,7 +25,6 @@ export type Outcome = {
   readonly doubled: number
   /** Orders without an accepted message that they are ready. */
   readonly lost: number
-  /** Messages that are still in the queue. */
   readonly waiting: number
 }
 
@@ -112,7 +111,6 @@ type Talk = {
   readonly whatsapp: Awaited<ReturnType<typeof openFakeWhatsApp>>
 }
 
-/** Places an order, opens its conversation, and lets the desk confirm, start and finish it. Returns its id. */
 async function orderAndTalk({ url, customer, owner, dish, phone, whatsapp }: Talk): Promise<string> {
   const { body: quote } = await customer.send<Quote>('POST', '/api/quotes', {
     items: [{ itemId: dish, selection: {}, quantity: 1 }],

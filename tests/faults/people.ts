@@ -5,10 +5,9 @@ import type { Session } from '#contract/session.ts'
 import { addApp } from '../support/totp.ts'
 import { CannotStart } from './report.ts'
 
-/** The run fails after this time without an answer, in milliseconds. */
+/** A request without an answer for this many milliseconds fails the run. */
 export const answerTimeout = 60_000
 
-/** A signed-in user and their requests. */
 export type Person = {
   readonly id: string
   readonly cookie: string

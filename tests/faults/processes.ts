@@ -126,7 +126,7 @@ export async function orderAtSeveral(options: Options, show: Progress): Promise<
     const ordering = Promise.all(customers.map(orderAll))
     const kill = async () => {
       for (let killed = 0; killed < options.kills; killed++) {
-        // Every customer orders between two kills.
+        // Leaves time for an order of each customer between two kills.
         const enough = acknowledged.length + options.customers
         await sleep(options.pause)
         while (acknowledged.length < enough) await sleep(20)

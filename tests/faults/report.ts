@@ -1,6 +1,6 @@
 const lineEveryMs = 5000
 
-/** Shows progress: one line that is overwritten on a terminal, a line from time to time elsewhere. */
+/** Shows progress: a terminal has one line, which is overwritten; other outputs get a line every few seconds. */
 export type Progress = (line: string) => void
 
 export function progress(): Progress {

@@ -105,7 +105,6 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   const [account] = (await owner.send<AccountList>('GET', '/api/desk/accounts')).body.accounts
   const counted = Math.max(3, Math.round(options.orders / 20))
   const customerOf = ({ customer }: Scenario) => (customer === undefined ? undefined : customers[customer])
-  // Set the stock count before the first customer arrives.
   await owner.send('PATCH', `/api/menu-items/${dish}`, { portions: counted })
 
   const simulation = openSimulation({

@@ -150,7 +150,6 @@ export function openStranger({ url, seed, names, dishes, perSecond }: Target) {
   const forwarded = () => `Host: ${hostname}\r\nX-Forwarded-For: ${address()}\r\n`
 
   return {
-    /** Signs up the first accounts, from different addresses. */
     async prepare(): Promise<void> {
       while (accounts.length < 10) await signUp()
     },

@@ -45,11 +45,9 @@ export type Result = {
 
 const strangerProcess = fileURLToPath(new URL('./stranger-process.ts', import.meta.url))
 
-/** Time limit in milliseconds of an honest request. */
-const patience = 30_000
+const requestTimeoutMs = 30_000
 
-/** The time between two requests of a customer, in milliseconds. */
-const think = () => 1000 + Math.random() * 8000
+const pauseMs = () => 1000 + Math.random() * 8000
 
 /** The password of `signUp`. */
 const password = 'one pot of egusi'
@@ -98,7 +96,6 @@ export async function besideStranger(options: Options, show: Progress): Promise<
 
 type Customer = Awaited<ReturnType<typeof openCustomer>>
 
-/** Signs up a new account on a phone with a network address of its own. */
 async function openCustomer(url: string, index: number, met: Met) {
   const { cookie } = await signUp(url, index)
   // A sign-in ends the earlier session, so store cookies like a browser.
@@ -119,7 +116,7 @@ async function openCustomer(url: string, index: number, met: Met) {
             'X-Forwarded-For': addressOf(index),
           },
           ...(body && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(requestTimeoutMs),
         })
         for (const line of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -142,7 +139,7 @@ async function openCustomer(url: string, index: number, met: Met) {
 type Evening = { readonly dishes: readonly string[]; readonly met: Met; readonly signal: AbortSignal }
 
 async function visit(restaurant: Restaurant, { index, name, ask }: Customer, { dishes, met, signal }: Evening) {
-  const pause = () => sleep(think())
+  const pause = () => sleep(pauseMs())
   await pause()
   for (let round = index; !signal.aborted; round++) {
     await ask('page', 'GET', pages[round % pages.length] ?? '/')
@@ -232,7 +229,6 @@ export function reportOf(result: Result): string {
   })
 }
 
-/** Returns one line with the times in calm, if measured, and under attack. */
 function beside(met: Readonly<Met>, kinds: readonly Kind[] = [...met.times.keys()]): string {
   const { times } = met
   const of = (phase: Phase) => {

@@ -22,7 +22,6 @@ const connectTimeout = 60_000
 
 type Connection = {
   readonly client: StreamClient
-  /** The latest version of each document. */
   readonly versions: Map<string, number>
   /** Wall-clock time of the last reread, whose list lacks documents that were finished before. */
   readAt: number

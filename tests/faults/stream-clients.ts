@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** One client of the live stream. */
 export type StreamClient = {
   /** The addresses of the processes to which the client may connect. */
   readonly urls: readonly string[]

@@ -28,7 +28,7 @@ export type Options = {
   readonly deskStreams: number
   readonly customers: number
   readonly streamsEach: number
-  /** Transitions: half undisturbed, half between the kills. */
+  /** Half of the transitions happen before the first kill, half between the kills. */
   readonly transitions: number
   readonly perSecond: number
   readonly kills: number
@@ -42,7 +42,7 @@ export type Result = {
   /** The results of the half without kills, and of the half with kills. */
   readonly findings: readonly [Findings, Findings]
   readonly transitions: number
-  /** Latency from a change to its subscribers, undisturbed. */
+  /** Latency from a change to its subscribers, in the half without kills. */
   readonly restaurant: Latencies
   /** Latency of the same messages from a bare broadcast to as many connections, if compared. */
   readonly bare: Latencies | undefined
@@ -218,7 +218,6 @@ function keyOf({ subject, version }: EventRow): string {
   return `${subject} ${version}`
 }
 
-/** Returns the last version of every order, and its audiences. */
 export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   const { rows } = await database.query<Outcome>(
     `select id as subject, version, array['kitchen', 'customer:' || customer_id] as audiences,
@@ -227,7 +226,7 @@ export async function outcomesOf(database: pg.Pool): Promise<Outcome[]> {
   return rows
 }
 
-/** Sends the messages of the undisturbed half again, at the same pace, from a process that only writes. */
+/** Sends the messages of the half without kills again, at the same pace, from a process that only writes. */
 async function bareBroadcast({
   streamClients,
   clients,

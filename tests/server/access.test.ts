@@ -352,7 +352,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
   },
 )
 
-test('the table of access has every endpoint and nothing else', () => {
+test('the access table has a row for every endpoint, and no other row', () => {
   expect([...new Set(rows.map(({ route }) => route))].sort()).toEqual(Object.keys(endpoints).sort())
   for (const { name, cells } of rows) expect(cells, name).toHaveLength(people.length)
   // `access-objects.ts` has no request without a row in the table.

@@ -189,7 +189,7 @@ test('BOOKS-2: reading the open day, counting its till and importing its stateme
   })
 })
 
-test('DESK-3: undoing a confirmation and matching its transfer again read none of 10,000 other orders', async () => {
+test('DESK-3: undoing a payment’s confirmation and matching its transfer again read none of 10,000 other orders', async () => {
   const order = await restaurant.order(await restaurant.customer())
   const transfer = {
     line: 2,
@@ -274,7 +274,7 @@ test('BOOKS-5: the figures of a year read the year’s summary and none of 10,00
   await expectToReadLittle(() => readFigures(database, { query: { from: addDays(today, -364), to: today } }))
 })
 
-test('BOOKS-1: a search for a common, a rare and an unknown word reads only a few hundred of 10,000 orders', async () => {
+test('BOOKS-1: a search for a common, a rare or an unknown word reads only a few hundred of 10,000 orders', async () => {
   const { customerName, orderId: id } = template
   const dish = template.items[0]?.itemId ?? ''
   for (const query of [

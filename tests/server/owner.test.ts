@@ -23,7 +23,6 @@ afterAll(async () => {
 const database = await freshDatabase()
 cheapHashes()
 cheapHashesOfPrograms()
-/** Runs `npm run owner NAME`. */
 async function owner(env: Record<string, string>, ...words: string[]) {
   const ended = await runProgram('server/owner.ts', env, ...words)
   return { ...ended, password: /^ {4}([a-z]{4}(?:-[a-z]{4}){3})$/m.exec(ended.stdout)?.[1] ?? '' }

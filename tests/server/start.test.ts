@@ -217,7 +217,6 @@ test('SAFE-11: the privacy page states the server’s retention times and the re
     'Refused log-ins and limits': expect.stringContaining('Deleted after 13 days'),
     'Where you are logged in': expect.stringContaining('30 days after your last visit'),
   })
-  // This server has no payment provider.
   expect(html).not.toContain('Paystack')
   expect(html).toMatch(/<a [^>]*href="\/account"[^>]*>My Account<\/a>/)
 })

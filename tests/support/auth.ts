@@ -44,7 +44,6 @@ export async function openTestRestaurant(
     limits = defaultLimits as Limits,
     requireSecondFactor = false,
     callers = {} as Partial<Callers>,
-    /** Returns further endpoints. */
     more = (_parts: { database: Database; auth: Auth; withProof: WithProof }): Partial<Handlers> => ({}),
   } = {},
 ) {
@@ -86,7 +85,6 @@ export async function openTestRestaurant(
   }
 }
 
-/** Returns a client that stores and sends cookies like a browser. */
 function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   const cookies = new Map<string, string>()
   async function send(method: string, path: string, body?: unknown) {

@@ -39,7 +39,6 @@ export const usual: Calendar.Calendar = {
   quarters: {},
 }
 
-/** A line of one dish. */
 export const dish = (times: Partial<DishTimes> = {}, count = 1) => [
   { count, dish: { served: [], ...times }, isSide: false },
 ]

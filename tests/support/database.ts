@@ -28,13 +28,11 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
   return { ...database, url }
 }
 
-/** Returns the DATABASE_URL of an embedded PostgreSQL. */
 export function connectionUrl({ host, port, user, password = '' }: PostgresConnection): string {
   const place = new URLSearchParams({ host, port: String(port) })
   return `postgres://${user}${password && `:${password}`}@localhost/postgres?${place}`
 }
 
-/** Returns the DATABASE_URL of the database `name` on the same server. */
 export function databaseUrl(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -45,7 +45,6 @@ export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
 
 const userHeader = 'x-user'
 
-/** The settings of messages in test restaurants. */
 export const messaging = {
   sealed: sealedTexts('a secret of the tests'),
   codes: privateCodes('a secret of the tests'),
@@ -227,7 +226,7 @@ export async function openTestRestaurant(
         await holder.query('commit')
         return await answer
       } finally {
-        // Ends the connection with its open transaction.
+        // `true` ends the connection, and rolls back a transaction that is still open.
         holder.release(true)
       }
     },

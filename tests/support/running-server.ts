@@ -10,7 +10,6 @@ import { startPostgres } from '#server/db/postgres.ts'
 import { findCluster } from '#server/db/postgres-place.ts'
 import { hashOf, isBuilt } from '../../tools/build-missing.ts'
 
-/** The real server in a separate process. */
 export type RunningServer = {
   /** The address without a slash at its end. */
   readonly url: string

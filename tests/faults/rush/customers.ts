@@ -9,7 +9,6 @@ export type Customer = { readonly person: Person; readonly screen: Screen }
 
 export type CustomerResult = {
   readonly scenario: Scenario
-  /** Undefined without an order. */
   readonly order: Order | undefined
 }
 

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Order } from '#contract/order/orders.ts'
 import type { Transfer } from './simulation.ts'
 
-/** An order with its movements of money, events and audit entries. */
 export type Entry = {
   readonly id: string
   readonly customerId: string | null

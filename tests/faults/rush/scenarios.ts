@@ -22,7 +22,6 @@ const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does no
 /** Kinds of the first dish of an order. */
 const firsts = { counted: 20, switched: 15, ordinary: 65 }
 
-/** The plan of one customer. */
 export type Scenario = {
   /** Unique across runs; the note of each line of the order. */
   readonly note: string

@@ -13,7 +13,6 @@ type Versioned = { readonly orderId: string; readonly version: number }
 export type Screen<Document extends Versioned = Order> = {
   /** Documents by id, including those of finished orders. */
   readonly shown: ReadonlyMap<string, Document>
-  /** Resolves at the next change. */
   changed(): Promise<void>
   close(): void
 }

@@ -8,9 +8,8 @@ export type Transfer = {
   readonly orderId: string
   readonly amount: number
   readonly sessionId: string
-  /** True once Buka has recorded this payment. */
   isRecorded: boolean
-  /** True while a cashier records this payment. */
+  /** True while a cashier records this payment, and afterwards. */
   isClaimed: boolean
 }
 
@@ -63,7 +62,6 @@ export function openSimulation({
     unexpected,
     placed,
     bank,
-    /** Requests to the cashiers, oldest first. */
     calls,
     races,
     /** Entries queued at tablets without a network. */

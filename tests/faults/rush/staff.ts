@@ -127,7 +127,6 @@ export function openDesk(
     settle(placed, total)
   }
 
-  /** Acknowledges all new orders together, soon after they ring. */
   const acknowledgeAll = async ({ person, outbox }: AtTablet, orders: readonly Order[]) => {
     await simulation.wait(0.1 + simulation.random() * 0.2)
     for (const { orderId: id } of orders) {
@@ -277,7 +276,7 @@ export function openKitchen(
   return Promise.all(workers.map((worker) => workThrough(simulation, worker.screen, () => next(worker))))
 }
 
-/** Riders deliver ready orders, several at a time. */
+/** Riders deliver ready orders. `bags` is the number of orders that a rider carries at a time. */
 export function openRoad(
   simulation: Simulation,
   riders: readonly Rider[],
