@@ -36,7 +36,7 @@ export async function pdfRows(bytes: Uint8Array, mostRows: number): Promise<Row[
 /** The widest distance between two lines of one cell, in heights of the text. */
 const mostLeading = 1.4
 
-/** A step of `reduce` that groups lines as close together as the lines of one cell. */
+/** Adds a line to the last block, or begins a block if the line is farther away than the next line of a cell. */
 function intoBlocks(blocks: Piece[][][], line: Piece[]): Piece[][][] {
   const block = blocks.at(-1)
   const [above] = block?.at(-1) ?? []
@@ -89,7 +89,7 @@ async function piecesOf(bytes: Uint8Array): Promise<Piece[]> {
   return pieces
 }
 
-/** Groups the pieces into lines: each from left to right, the lines from the top. */
+/** Groups the pieces into lines from top to bottom, with each line's pieces from left to right. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = []
   for (const piece of pieces.toSorted((a, b) => a.y - b.y)) {

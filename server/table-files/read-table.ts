@@ -3,9 +3,9 @@ import { fileText } from './file-text.ts'
 import { Unreadable } from './unreadable.ts'
 
 /**
- * Returns the rows of a table file, whichever program wrote it: CSV, TSV and semicolons in any encoding, XLSX, HTML, or
- * PDF with text. Returns at most one row more than `mostRows`, so a caller can tell that there are more. Throws
- * Unreadable with a sentence.
+ * Returns the rows of a table file: CSV with commas, tabs or semicolons in any encoding, XLSX, HTML, or PDF with text.
+ * Returns at most one row more than `mostRows`, so a caller can tell that there are more. Throws Unreadable with a
+ * sentence.
  */
 export async function readTable(bytes: Uint8Array, mostRows: number): Promise<Csv.Row[]> {
   const rows = await rowsOf(bytes, mostRows + 1)

@@ -6,7 +6,7 @@ import { serveTasks } from '../process/thread.ts'
 import { readTable } from './read-table.ts'
 import { Unreadable } from './unreadable.ts'
 
-// The thread that reads table files, because thousands of rows would block a page.
+// This thread reads table files, because reading thousands of rows would block the server's other requests.
 
 const tasks = { rows: readRows, statement: readStatement }
 export type TableTasks = typeof tasks

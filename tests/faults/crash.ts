@@ -22,7 +22,7 @@ export type Result = {
   readonly killed: Readonly<Record<Kind, number>>
   readonly committed: number
   readonly undone: number
-  /** The number of kills after which a new transaction reused a number from before the kill. */
+  /** The number of kills after which a new transaction got a transaction number from before the kill. */
   readonly reissued: number
   readonly followers: number
   readonly resets: number
@@ -40,7 +40,7 @@ const documents = 50
 /** The id of a document whose change marks the end: a follower that got this change got all changes before it. */
 const marker = 0
 const writers = 8
-/** Rolled-back transactions before each kill. They take a number that PostgreSQL does not write to the disk. */
+/** Rolled-back transactions before each kill. PostgreSQL does not write their numbers to the disk. */
 const rolledBack = 30
 /** Time limit in milliseconds for a change to reach a follower; exceeded only when something hangs. */
 const settling = 60_000
@@ -79,7 +79,7 @@ export async function followThroughCrashes(options: Options, show: Progress): Pr
       // Only a later commit would write these numbers to the disk, and the kill comes first.
       undone += rolledBack
       const last = await rollBackTransactions(database)
-      // Wait until the readers have passed these numbers, because only then can a reused number hide a change.
+      // Wait until the readers have passed these numbers, because only then could a reused number hide a change.
       await until(() => readers.every((live) => Number(live.cursor().split(':')[1]) > last))
       await Promise.all(followers.map((each) => each.join()))
       await killDatabase(database, dataDir, kind)

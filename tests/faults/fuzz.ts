@@ -60,7 +60,7 @@ const timeoutMs = 15_000
 /** Endpoints that wait for events; requests to them are cut off early. */
 const waiting = ['/api/stream', '/api/changes']
 
-/** Sentences of the specification without a full stop. */
+/** Sentences without a full stop, which the specification prescribes. */
 const ofSpecification = new Set([
   'Invalid credentials',
   'User not authenticated',
@@ -278,7 +278,7 @@ function requestFor(
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = parameters.find((each) => each.name === name)?.schema ?? {}
     const value = random() < 0.3 ? pick(nasty, random) : sampleOf(schema, name, samples, random)
-    // A segment of dots, or an empty one, would change the path.
+    // A segment of dots, or an empty segment, would change the path.
     return segmentOf(textOf(value)) || '%00'
   })
   const query = new URLSearchParams()

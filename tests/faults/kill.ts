@@ -69,7 +69,7 @@ export async function killWhileOrdering({ kills, seed }: { kills: number; seed: 
         orderUntil(isOver, { customer, owner, tab, dishes, random: randomOf(seed + 1 + tab), onOrder }),
       )
     const eating = Promise.all(tabs)
-    // A failing client ends the run, before the remaining kills.
+    // A client that fails ends the run before the remaining kills.
     await Promise.race([eating, restaurant.killAtRandom(kills)])
     closing = true
     const acknowledged = (await eating).flat()
@@ -178,7 +178,7 @@ async function openRestaurant(random: () => number) {
 /** Returns the orders that differ from their movements. One statement reads both, because customers go on ordering. */
 async function unbalancedNow(dataDir: string): Promise<readonly string[]> {
   for (;;) {
-    // Look up the database each time: the killed one may have answered once more before its successor started.
+    // Look up the database each time, because the address found before may be that of the killed database.
     const postgres = await postgresOf(dataDir)
     const client = postgres && new pg.Client({ ...postgres, user: 'buka', database: 'buka' })
     client?.on('error', () => {})

@@ -36,8 +36,8 @@ export type Result = OrderCheck & {
 const checkoutsEach = mostClaims.account
 
 /**
- * Lets customers go to payment and press 'I've Made the Transfer' with the web's own client, until there is an answer.
- * Then checks the orders in the database.
+ * Lets customers order with the web's own client, and repeat each request until there is an answer. Then checks the
+ * orders in the database.
  */
 export async function orderUnderLoss(options: Options, show: Progress): Promise<Result> {
   const random = randomOf(options.seed)

@@ -23,7 +23,7 @@ export type Outcome = {
   readonly accepted: number
   /** Messages that WhatsApp accepted more than once. */
   readonly doubled: number
-  /** Orders without an accepted message that they are ready. */
+  /** Orders for which WhatsApp accepted no message that the order is ready. */
   readonly lost: number
   readonly waiting: number
 }
@@ -32,8 +32,8 @@ export type Outcome = {
 const ordersEach = 5
 
 /**
- * Customers order and open the conversation while the server is killed. Afterwards WhatsApp must have accepted no
- * message twice, and for each order the message that it is ready.
+ * Lets customers order and open a conversation while the server is killed. Afterwards WhatsApp must have accepted a
+ * message that the order is ready for every order, and no message twice.
  */
 export async function killWhileWriting({ kills, orders, seed }: { kills: number; orders: number; seed: number }) {
   const random = randomOf(seed)

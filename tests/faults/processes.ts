@@ -31,7 +31,7 @@ export type Result = OrderCheck & {
   readonly acknowledged: number
   /** Requests answered at the second sending. */
   readonly retried: number
-  /** Requests without an answer at the second sending. */
+  /** Requests that were refused, or got no answer at the second sending. */
   readonly refused: readonly string[]
   readonly streams: Findings
   readonly bugs: readonly string[]

@@ -33,7 +33,7 @@ export type Result = OrderCheck & {
   readonly seconds: number
 }
 
-/** Prices of version n end in n, so a price names its version. */
+/** A price modulo this number is the number of its edition. */
 const editions = 1000
 
 /**

@@ -149,7 +149,6 @@ async function runEvening(options: Options, participants: Participants, show: Pr
   }
 }
 
-/** Cuts a network for this many simulated minutes around the middle of the hour. */
 async function cut(simulation: Simulation, network: Network, minutes: number): Promise<void> {
   if (minutes === 0) return
   await simulation.wait(30 - minutes / 2)
@@ -188,7 +187,7 @@ async function settle(
   const placed = seen.length
   const { lost, doubled, inconsistent, unanswered } = orderCheck
   const { behind, repeated, foreign } = findings
-  // Customers get no event of an acknowledgement, so versions that only the desk got are not skipped.
+  // Customers get no event of an acknowledgement, so they rightly skip the versions that only the desk gets.
   const forDesk = entries
     .filter(({ customerId }) => customerId !== null)
     .flatMap(({ events }) => events)

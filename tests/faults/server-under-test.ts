@@ -28,7 +28,7 @@ export type Restaurant = {
   close(): Promise<void>
 }
 
-/** Starts the processes on the database at `databaseUrl`, empty or with a restaurant; by default on an embedded one. */
+/** Starts the processes on the database at `databaseUrl`, which may be empty, or on an embedded database. */
 export async function openRestaurant({
   processes = 1,
   databaseUrl,

@@ -193,7 +193,7 @@ async function converge(outcomes: readonly Outcome[], ms: number): Promise<Findi
         (connection.versions.get(subject) ?? 0) < version && changedAt > connection.readAt,
     )
   while (performance.now() < deadline && connections.some(isBehind)) await sleep(50)
-  // Wait for late events, which would be repeated ones.
+  // Wait, because repeated events may come after the final versions.
   await sleep(500)
   return {
     clients: connections.length,
@@ -231,7 +231,7 @@ async function execute(command: Command): Promise<unknown> {
       const random = randomOf(command.seed)
       for (const client of command.clients) {
         connections.push(connect(client, random))
-        // Pause, because the accept queue of the loopback is limited.
+        // Pause, because the server's queue of new connections is limited.
         if (connections.length % 20 === 0) await sleep(5)
       }
       await waitConnected()

@@ -34,13 +34,12 @@ export type Findings = {
   readonly skipped: number
   /** Versions that a client received again, or after a later one. */
   readonly repeated: number
-  /** Events for other audiences. */
+  /** Documents of other audiences that clients got. */
   readonly foreign: number
   readonly resets: number
   readonly reconnects: number
   /** Bytes received on the sockets, HTTP framing included. */
   readonly bytes: number
-  /** Unexpected failures, such as a refusal. */
   readonly unexpected: readonly string[]
 }
 

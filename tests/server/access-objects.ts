@@ -311,7 +311,6 @@ export async function openObjects({ database, auth }: { database: Database; auth
     'POST /api/office/printers/:id/code': async () => ({ id: await printer() }),
     'POST /api/office/printers/:id/test': async () => ({ id: await printer() }),
     'POST /api/star/:code': async () => ({ id: await printer(), body: { statusCode: '200%20OK' } }),
-    // No ticket waits for this printer.
     'GET /api/star/:code': async () => ({ id: await printer() }),
     'DELETE /api/star/:code': async () => ({ id: await printer() }),
     'POST /api/epson/:code': async () => ({ id: await printer() }),

@@ -52,7 +52,7 @@ test('RUN-6: a synchronous standby that is promoted under load has every acknowl
         sessionId: quote.id,
       }
       await owner.send('POST', `/api/orders/${quote.id}/confirm-payment`, payment).catch((error: unknown) => {
-        // The first answer was lost, so a repetition is refused because the payment is recorded.
+        // The first answer was lost. The repeated request is refused, because the payment is recorded.
         if (!(error instanceof Refused)) throw error
       })
       const { body: order } = await customer.send<Order>('GET', `/api/orders/${quote.id}`)

@@ -140,7 +140,7 @@ test('SPEED-1: a connection that planned its statements on an almost empty table
      select (jsonb_populate_record(quote, jsonb_build_object('id', to_char(n, 'FM000000000'), 'open', false))).*
        from (select quotes as quote from quotes limit 1) one, generate_series(1, ${count}) n`,
   )
-  // Autovacuum would do so too, but only after some minutes.
+  // Autovacuum would also analyze the table, but only after some minutes.
   await fresh.pool.query('analyze quotes')
   const read = async () => {
     const { rows } = await fresh.pool.query(
@@ -353,7 +353,7 @@ test('RUN-3: the metrics read the open orders and none of 10,000 finished orders
 /** Returns how many pages and rows of tables `work` reads, also through triggers and foreign keys. */
 async function readBy(work: () => Promise<unknown>): Promise<{ pages: number; rows: number }> {
   const read = async () => {
-    // Each connection has its own counters until it flushes them.
+    // Each connection counts separately until its counts are flushed.
     const clients = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
     for (const each of clients) await each.query('select pg_stat_force_next_flush()')
     for (const each of clients) each.release()

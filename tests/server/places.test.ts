@@ -83,7 +83,6 @@ async function expectToServe(start: Start) {
   return { server, id, cookie: cookiesOf(signedUp) }
 }
 
-/** Calls `expectToServe`, restarts the server and reads the order again. Returns the second server. */
 async function expectToKeep(start: Start): Promise<Awaited<ReturnType<typeof startServer>>> {
   const { server, id, cookie } = await expectToServe(start)
   await server.stop()

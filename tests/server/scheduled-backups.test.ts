@@ -116,7 +116,7 @@ test('RUN-4: a backup of the database is made before a migration', async () => {
   const ignore = async () => {}
   await readBackup(old.connection, { file: fixture }, ignore, () => {})
   const BACKUP_DIR = await temporaryFolder()
-  // A server that runs from sources has cheap keys. The server of the first test has real keys.
+  // A server that runs from sources derives cheap keys. The server of the first test derives real keys.
   const server = await startServer({
     env: { DATABASE_URL: old.url, BACKUP_DIR, BACKUP_PASSPHRASE: passphrase },
     program: 'server/main.ts',

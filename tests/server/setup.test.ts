@@ -28,7 +28,6 @@ async function started(env: Record<string, string>, options: readonly string[] =
 
 const codeOf = (stdout: string) => /^ {4}Code: (\S+)$/m.exec(stdout)?.[1]
 
-/** Returns a client of one server, which sends the cookies that earlier answers set. */
 function client(url: string, cookie = '') {
   let cookies = cookie
   const send = async (method: string, path: string, body?: object) => {

@@ -117,7 +117,6 @@ function openBrowser(app: Hono, address = '192.0.2.1', device = '') {
   }
 }
 
-/** Runs `work` while the database refuses new sessions. */
 export async function withoutNewSessions<Value>({ orm }: Database, work: () => Promise<Value>): Promise<Value> {
   await orm.execute(sql`alter table sessions add constraint none_begins check (false) not valid`)
   try {

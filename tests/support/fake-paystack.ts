@@ -89,7 +89,6 @@ export async function openFakePaystack(secretKey: string) {
       for (const answer of held.splice(0)) answer()
     },
     waiting: () => held.length,
-    /** The reference of the charge that was opened for a quote. */
     referenceOf: (quoteId: string) => [...charges.keys()].find((reference) => reference.startsWith(quoteId)) ?? '',
     /** Records a transfer of this many naira for a charge, whatever was due, without a webhook. */
     receiveTransfer: (reference: string, naira: number, more: Partial<Charge> = {}) => {

@@ -42,7 +42,7 @@ export async function multiplyOrder(
       [orderId],
     )
   }
-  // Several statements, because writing all search words in one might exceed its time limit.
+  // Writing all search words in one statement might exceed its time limit.
   for (let first = after + 1; first <= after + count; first += 1000) {
     await copyOrder(database, orderId, {
       numbers: `generate_series(${first}, ${Math.min(first + 999, after + count)})`,

@@ -38,7 +38,6 @@ import { riderRoutes } from '#server/riders/rider-routes.ts'
 import { settingsRoutes } from '#server/settings/settings-routes.ts'
 import { slotRoutes } from '#server/slots/slot-routes.ts'
 
-/** A response, whose body is the document or the problem. */
 export type Answer<Body> = { readonly status: number; readonly body: Body & Partial<Omit<ProblemBody, 'status'>> }
 
 export type TestRestaurant = Awaited<ReturnType<typeof openTestRestaurant>>
@@ -165,7 +164,6 @@ export async function openTestRestaurant(
         sender: 'ADA OBI',
         sessionId,
       }),
-    /** Places an unpaid order of one dish at this price. */
     order: async (caller: User, price = 5000): Promise<Order> => {
       const { body: quote } = await restaurant.quote(caller, cartOf(await restaurant.dish(price)))
       return (await restaurant.place(caller, quote.id)).body

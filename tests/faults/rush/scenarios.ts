@@ -30,7 +30,7 @@ export type Scenario = {
   readonly at: number
   /** Index of a signed-up customer; undefined at the counter and by phone. */
   readonly customer: number | undefined
-  /** Indexes of dishes; a sold-out one is replaced by a later one. */
+  /** Indexes of dishes. A later attempt replaces a dish that may be sold out. */
   readonly dishes: readonly { readonly dish: number; readonly quantity: number }[]
   readonly deliveryMethod: DeliveryMethod
   readonly payment: keyof typeof payments
@@ -71,7 +71,7 @@ export function makeScenarios(
       customer: channel === 'web' ? Math.floor(random() * customers) : undefined,
       dishes: [first, ...rest].map((dish) => ({ dish, quantity: dish === counted ? 1 : 1 + Math.floor(random() * 3) })),
       deliveryMethod: channel !== 'walk-in' && random() < 0.55 ? 'delivery' : 'pick-up',
-      // Counter and phone payments are settled immediately.
+      // Customers at the counter and by phone always pay in full.
       payment: channel === 'web' ? (paymentOf[index] ?? 'pays') : 'pays',
       handover: handoverOf[index] ?? 'says the code',
       submitsTwice: random() < 0.1,

@@ -77,7 +77,6 @@ export function openSimulation({
     },
     isClosing: () => state.isClosing || minutesNow() > durationOf,
     isTooLate: () => minutesNow() > durationOf,
-    /** Sends a request, and counts a refusal by its code. */
     send,
     /** Sends the same action from several people at the same moment, and returns the successful answer. */
     actTogether: async (

@@ -143,7 +143,7 @@ export function openDesk(
     const codes: string[] = []
     const path = `/api/orders/${orderId}/confirm-payment`
     const done = await simulation.actTogether(actors(person), path, record, codes)
-    // The answer to an earlier attempt may have been lost.
+    // An earlier request, whose answer was lost, may have recorded the transfer.
     transfer.isRecorded = done !== undefined || codes.includes('transfer-already-used')
     transfer.isClaimed = transfer.isRecorded
   }
