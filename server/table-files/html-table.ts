@@ -1,8 +1,7 @@
 import type { Row } from '#domain/text/csv.ts'
 import { readXml } from './read-xml.ts'
 
-/** One cell may cover at most this many columns. */
-const mostCovered = 50
+const mostColspan = 50
 
 /**
  * Returns the rows of all tables of a page, from top to bottom. A cell that covers several columns is followed by empty
@@ -32,7 +31,7 @@ export function htmlRows(html: string, mostRows: number): Row[] {
       if (name !== 'td' && name !== 'th') return
       endCell()
       cells.push('')
-      covered = Math.min(mostCovered, Math.max(1, Number(colspan) || 1)) - 1
+      covered = Math.min(mostColspan, Math.max(1, Number(colspan) || 1)) - 1
     },
     close: (name) => {
       if (name === 'td' || name === 'th') isInCell = false

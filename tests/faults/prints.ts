@@ -114,7 +114,7 @@ async function orderPaid(customer: Person, owner: Person, dish: string): Promise
   const { id, totalAmount: amount, accounts } = quote
   const payment = { accountId: accounts[0]?.id, amount, sender: 'ADA OBI', sessionId: id }
   await owner.send('POST', `/api/orders/${id}/confirm-payment`, payment).catch((error: unknown) => {
-    // The answer to an earlier attempt was lost.
+    // The first answer was lost, and the repeated request is refused.
     if (!(error instanceof Refused)) throw error
   })
 }
