@@ -92,10 +92,10 @@ test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, ex
   await page.getByLabel('Counted: Till').fill(String(cash.totalAmount - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
-  // The form closes, and the focus returns to its row.
+  // The form closes, and the focus returns to the till.
   await expect(place('Till').getByRole('heading')).toBeFocused()
 
-  // At the bank one transfer is ₦50 short, and a charge is not recorded.
+  // The statement has one transfer ₦50 short, and a charge that is not recorded.
   const account = place(/0000044621/)
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621
@@ -187,11 +187,10 @@ test('BOOKS-2: a cashier can count a day’s money but not sign the day', async 
   await expect(page.getByRole('navigation', { name: 'Office' }).getByRole('link')).toHaveText(['Orders', 'Days'])
   await page.keyboard.press('Escape')
   await check(page)
-  await expectForOwner(restaurant)
+  await expectCountForOwner(restaurant)
 })
 
-/** Expects the cashier's count in the owner's open day. */
-async function expectForOwner(restaurant: Restaurant): Promise<void> {
+async function expectCountForOwner(restaurant: Restaurant): Promise<void> {
   const owner = await signedIn(restaurant, 'desk')
   const { places } = await (await owner.get('/api/office/open-day')).json()
   expect(places[0]).toMatchObject({ place: 'till', counted: 4321, countedBy: 'Ngozi' })

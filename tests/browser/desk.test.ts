@@ -191,7 +191,7 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()
     await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
 
-    // The undo names the part that it takes back.
+    // The undo button names the sum.
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: /^Undo ₦4,000, confirmed \d\d:\d\d$/ }).click()
     await expect(page.getByText(`${codeOf(order)}: confirmation of ₦4,000 undone.`)).toBeVisible()
@@ -243,7 +243,7 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   const ownOrder = page.getByRole('article').filter({ hasText: code })
   await expect(ownOrder).toContainText('We are checking your transfer.')
 
-  // The freed transfer can be recorded again.
+  // The same transfer can be recorded again.
   await fillPayment(await openForm(board, order, 'Confirm payment'), { session })
   await confirm(form)
   await expect(inColumn('To cook')).toBeVisible()
@@ -255,12 +255,12 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   await board.getByRole('main').focus()
   await board.keyboard.press('u')
   await expect(complete).toBeVisible()
-  // A completion by somebody else is undone in the order itself.
+  // Another person's completion is undone in the order's panel.
   await desk.complete(order)
   await expect(complete).toBeHidden()
   await fromMenu(board, /^Done/)
   await board.getByRole('dialog').getByRole('button', { name: code }).click()
-  // The header of a finished order ends with the time of placing, without a clock.
+  // The header of a finished order ends with the time of placing, and shows no running time.
   const panel = await panelOf(board, order)
   await expect(panel.locator('header')).toContainText(/Completed.* placed \d\d:\d\d\s*$/)
   await panel.getByRole('button', { name: 'Not completed' }).click()
@@ -342,7 +342,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
     await expect(kitchen.getByText(`${code}: not started.`)).toBeVisible()
     await expect(ticket.getByRole('button', { name: 'Start' })).toBeVisible()
 
-    // A minute later the undo buttons of start and confirmation are gone.
+    // The undo buttons of start and confirmation are gone a minute later.
     await database.query(
       `UPDATE orders SET found_at = found_at - interval '1 minute', updated_at = now(), version = version + 1 WHERE id = $1`,
       [order.orderId],
@@ -356,7 +356,7 @@ test('DESK-3 desk: a confirmation and a start can be undone by touch after their
   await tablet.close()
 })
 
-test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once although the answer is lost', async ({
+test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash taken out is recorded once even if the answer is lost', async ({
   page,
   context,
   restaurant,
@@ -391,7 +391,7 @@ test('BOOKS-4 desk: switching a dish off or on changes every open menu, and cash
     await expect(panel).toBeHidden()
   })
 
-  await test.step('cash taken out of the till is recorded once although its answer was lost, and cash put in is listed beside it', async () => {
+  await test.step('cash taken out of the till is recorded once even if the answer was lost, and cash put in is listed too', async () => {
     await fromMenu(board, 'Till')
     const panel = board.getByRole('dialog', { name: 'Till' })
     await panel.getByRole('button', { name: 'Take out' }).click()

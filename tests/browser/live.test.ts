@@ -4,7 +4,7 @@ import { placeOrder, test } from './order-desk.ts'
 import { card, expect, visit, visitLive } from './ordering.ts'
 import { signUp } from './restaurant.ts'
 
-/** The stream requests of all tabs of a browser. */
+/** Returns the stream requests of all tabs of a browser, a list that grows. */
 function streamsOf(context: BrowserContext): string[] {
   const streams: string[] = []
   context.on('request', (request) => {
@@ -103,7 +103,10 @@ async function boxOf(part: Locator) {
   return box
 }
 
-test('LIVE-4: a page whose streams are cut immediately gets its events by polling', async ({ page, staff }) => {
+test('LIVE-4: a page whose streams are cut right after they open gets its events by polling', async ({
+  page,
+  staff,
+}) => {
   await page.route('**/api/stream**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': held back\n\n' }),
   )

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** A fake subscription that was made with this server key. */
+/** Returns a fake subscription for this server key. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +23,7 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** Replaces the browser's push functions in the page and its worker by a fake. */
+/** Replaces the push functions of the page and of its worker. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,
@@ -49,7 +49,7 @@ function fakePush(fake: Fake): void {
   })
 }
 
-/** Makes the browser allow notifications and hold this subscription. */
+/** Makes the browser allow notifications and hold `held`; new subscriptions come from `next`. */
 async function withPush(page: Page, held: Faked | undefined, next: Faked[]): Promise<void> {
   await page.addInitScript(fakePush, { held, next })
   await page.addInitScript(() => {
