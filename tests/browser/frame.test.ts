@@ -199,7 +199,7 @@ test('FRAME-2: following a link opens its page at the top, and going back restor
   await expect.poll(() => scrolled(page)).toBe(below)
   await page.goForward()
   await expect.poll(() => scrolled(page)).toBe(500)
-  // The browser restores the position after another document was shown, but not after a reload.
+  // Going back from another document restores the position; a reload does not.
   await page.goto('about:blank')
   await page.goBack()
   await expect.poll(() => scrolled(page)).toBe(500)
@@ -216,7 +216,7 @@ test('FRAME-2: pressing Back and then Forward before the earlier page has loaded
   // Wait for the address first, because the cart beside the menu shows the same sentence.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
-  // The reloaded document does not know that the cart is empty; the page's script does.
+  // The sentence about the empty cart shows that the script of the reloaded page runs.
   await page.reload()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   await page.waitForFunction(() => history.scrollRestoration === 'manual')

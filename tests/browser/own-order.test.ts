@@ -8,15 +8,13 @@ import { expectToast } from './toasts.ts'
 
 const dish = (itemId: string, quantity = 1) => ({ itemId, selection: {}, quantity })
 
-/** Two Fanta at 1,200 and a Coke at 1,200. */
+/** Two Fanta and a Coke, at ₦1,200 a bottle. */
 const twoLines = { items: [dish('fanta', 2), dish('coke')] }
 
-/** The card of an order on the open tab of the customer. */
 function card(page: Page, order: Order) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: codeOf(order) }) })
 }
 
-/** Opens the desk on a new page of another browser, and waits until it receives live events. */
 async function openDesk(context: BrowserContext, restaurant: Restaurant): Promise<Page> {
   const page = await context.newPage()
   await enterAs(page, restaurant, 'desk')
@@ -185,7 +183,7 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // The dish was sold out on the menu before, and the undo below leaves it sold out.
+    // The dish is sold out on the menu before; the undo below leaves the menu unchanged.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()
@@ -222,7 +220,7 @@ test.describe('a dish that sold out', () => {
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
-    // The same quantity is preset; one portion more would cost too much.
+    // The sheet presets the quantity of the sold-out line; one portion more costs too much.
     await sheet.getByRole('button', { name: 'One Coke more' }).click()
     await sheet.getByRole('button', { name: /^Take this/ }).click()
     await expect(page.getByText('Choose something for ₦2,400 at most, so that you pay nothing more.')).toBeVisible()
@@ -279,7 +277,7 @@ test.describe('the receipt', () => {
     await expect(page.locator('html')).toHaveCSS('color', 'rgb(35, 23, 18)')
   })
 
-  test('the receipt of another customer is not found', async ({ page }) => {
+  test('a customer who opens another customer’s receipt reads that there is no such order', async ({ page }) => {
     await signUp(page)
     const order = await placeOrder(page)
     await signUp(page)
@@ -336,7 +334,7 @@ test.describe('the rating', () => {
     await expect(panel).toContainText('in the last 30 days')
     await expect(panel.getByRole('listitem').filter({ hasText: codeOf(order) })).toContainText(ada.username)
 
-    // The form offers to show a rating only after the customer allows it.
+    // The form lists only ratings that their customers allow to be shown.
     const words = `Hot, said ${codeOf(order)}`
     const says = board.getByRole('region', { name: 'What customers say' })
     await visit(board, '/office/settings/home')
@@ -349,7 +347,7 @@ test.describe('the rating', () => {
     await box.check()
     await check(page, { sizes: [phone], within: 'dialog[open]' })
     await sheet.getByRole('button', { name: 'Send' }).click()
-    // Wait until the sheet is closed: it is inside the region `history`, which would contain its words.
+    // Wait until the sheet is closed, because the sheet is a part of `history` and contains the words.
     await expect(sheet).toBeHidden()
     await expect(history).toContainText(words)
     await visit(board, '/office/settings/home')

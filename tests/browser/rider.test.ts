@@ -96,7 +96,7 @@ test('rider: an assigned order is delivered with its delivery code, even offline
   await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/234\d+\?text=/)
   await expect(card.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /12%20Admiralty%20Way/)
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // The pressed button has disappeared.
+  // The focus moves to the heading, because the pressed button disappears.
   await expect(card.getByRole('heading', { name: codeOf(order) })).toBeFocused()
   await expect(card).toContainText('Out since')
   await visit(customer, '/orders')
@@ -252,7 +252,7 @@ test('rider: a rider collects cash at the door without a network, and hands it i
   await context.setOffline(false)
   await expect(card).toBeHidden()
   await expect(carried.locator('..')).toContainText(given)
-  // No alert, because the rider's own action removed the order from the list.
+  // No alert is shown, because the rider's own action removed the order from the list.
   await expect(page.getByRole('alert')).toBeHidden()
 
   await fromMenu(board, 'Till')

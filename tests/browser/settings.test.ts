@@ -8,8 +8,7 @@ import { amount, visit, visitLive } from './ordering.ts'
 import { addPlain, expect, phoneAddress, type Restaurant, signInStaff, signUp, testWith } from './restaurant.ts'
 import { expectToast } from './toasts.ts'
 
-// These tests rename the restaurant, so each worker has another one. They run in parallel, because the file is one of
-// the last in a whole run.
+// These tests rename the restaurant, so each worker starts another restaurant for them.
 const test = testWith({})
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -119,7 +118,7 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await save(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
-  // The owner continues from the saved values.
+  // The other owner continues from the saved values.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
   await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')

@@ -106,7 +106,7 @@ test('speed: each dish is hydrated once', async ({ page }) => {
   })
   await visit(page, '/menu/grills')
   const dishes = page.getByRole('article')
-  // The last dish responds once every dish before it responds.
+  // Dishes respond in sequence, so the last dish responds after all others.
   await dishes.last().getByRole('button').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   const reads = await page.evaluate(() => (window as unknown as { readsOfCart: () => number }).readsOfCart())

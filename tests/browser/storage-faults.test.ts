@@ -10,8 +10,8 @@ type Place = 'database' | 'storage'
 const places: readonly (readonly Place[])[] = [['database'], ['storage'], ['database', 'storage']]
 
 /**
- * Makes the outbox's IndexedDB (`database`) and its keys in `localStorage` (`storage`) fail in the way that the tab's
- * `sessionStorage` names, also after reloads.
+ * Makes the outbox's IndexedDB (`database`) and its keys in `localStorage` (`storage`) fail. The tab's `sessionStorage`
+ * names the fault, which therefore survives reloads.
  */
 async function letStoragesFail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -127,7 +127,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
       await test.step(broken.join(' and '), async () => {
         const isStored = broken.length === 1 || fault === 'slow' || fault === 'deleted'
         network.isCut = true
-        // An entry is in `localStorage` only if IndexedDB fails, so IndexedDB is forbidden before it is deleted there.
+        // The outbox uses `localStorage` only if IndexedDB fails, so IndexedDB is forbidden while the entry is stored.
         if (fault === 'deleted') await setFault(page, broken.includes('storage') ? ['database'] : [], 'forbidden')
         else await setFault(page, broken, fault)
         await start(page, first)
@@ -208,7 +208,7 @@ async function storedText(page: Page): Promise<string> {
   })
 }
 
-test('LIVE-6: an order is placed immediately on a good network although all storage of the browser is full', async ({
+test('LIVE-6: an order is placed immediately on a good network even if all storage of the browser is full', async ({
   page,
   context,
 }) => {
