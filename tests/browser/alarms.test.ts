@@ -255,7 +255,7 @@ test('offline: a tablet without a network queues actions, which can be withdrawn
   await desk.cancel(contested, 'Only a test')
 })
 
-test('board: the desk finds orders by code, name and phone, has a column for each status, and queues offline actions except those about money', async ({
+test('board: the desk finds orders by code, name and phone, has a column for each status, and queues offline actions unless they are about money', async ({
   page,
   context,
   restaurant,

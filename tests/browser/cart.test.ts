@@ -197,7 +197,6 @@ test('CART-1 CART-9 CART-11: removing a line or clearing the cart can be undone,
     await line(page, 'Pepsi').getByRole('button', { name: 'One Pepsi more' }).click()
     await expect(amount(page, 'Subtotal')).toHaveText('₦2,400')
 
-    // Visited pages open offline.
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Soft Drinks', level: 1 })).toBeVisible()
     await cartLink(page).click()
@@ -503,7 +502,6 @@ test('CART-9: two open tabs show the same cart after a change in one of them', a
   await expect(line(other, 'Sprite')).toBeVisible()
   await line(other, 'Sprite').getByRole('button', { name: 'One Sprite more' }).click()
   await expect(cartLink(page)).toHaveAccessibleName('Cart, 2 items')
-  // The cart has the changes of both tabs.
   await card(page, 'Malt').getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('heading', { name: '3 items' })).toBeVisible()
   await other.getByRole('button', { name: 'Clear cart' }).click()

@@ -62,7 +62,6 @@ test('counter: a walk-in order is paid in cash with change and started, and an u
     await choose(page, 'Coke')
     await expect(order(page).getByRole('group', { name: 'Quantity of Coke' })).toContainText('2')
 
-    // Missing required choices are named, as on the customer's page.
     await choose(page, 'Grilled Croaker')
     const customiser = page.getByRole('dialog', { name: 'Grilled Croaker' })
     await customiser.getByRole('button', { name: 'Choose side and sauce' }).click()
@@ -240,7 +239,6 @@ test('SAFE-7 counter: a partly paid walk-in order shows the amount due, and a ph
     await expect(page.getByText('Code for the rider')).toBeVisible()
     await expect(page.getByText('The kitchen starts once the transfer is found.')).toBeVisible()
 
-    // The customer adds the order with the link code from the desk.
     const linkCode = await page
       .getByText('To add it to an account')
       .locator('xpath=following-sibling::dd[1]')
@@ -362,7 +360,6 @@ test('counter: the kitchen role cannot place orders, a pause is shown, and a dra
     await expect(order(page)).toContainText('2 portions')
     await order(page).getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('dialog').getByRole('radio', { name: 'Cash' }).check()
-    // Cash for a phone order needs a confirmation.
     await page.getByRole('button', { name: /^Place order/ }).click()
     const question = page.getByRole('dialog', { name: 'Check the amount' })
     await expect(question).toContainText('If the customer brings it, choose Transfer')

@@ -170,7 +170,6 @@ test('MENU-6 MENU-9 MENU-12 MENU-13: a grill asks for its free side and sauce, t
     const alert = sheet.getByRole('alert')
     await expect(alert).toBeHidden()
 
-    // The button names the missing choices, and a press leads to the first missing choice.
     await sheet.getByRole('button', { name: 'Choose side and sauce' }).click()
     await expect(alert).toHaveText('Please select your free side')
     await expect(sheet.getByRole('radio', { name: /Jollof Rice/ })).toBeFocused()
@@ -288,7 +287,6 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     await expect(sheet).toBeVisible()
     await expect(cartLink(page)).toHaveAccessibleName('Cart')
 
-    // An unavailable swallow cannot be selected again.
     await free.getByRole('radio', { name: /Eba/ }).check()
     await expect(free.getByRole('alert')).toBeHidden()
     await expect(free.getByRole('radio', { name: /Semo.*Not available/ })).toBeDisabled()
@@ -339,7 +337,6 @@ test("MENU-6 MENU-10 MENU-11 MENU-13: a soup needs a free swallow, fisherman's d
     const sides = group(sheet, 'Free side')
     await expectChoices(sides, ['Plantain', 'Yam Fries', 'French Fries'])
 
-    // Only one choice is allowed: the second replaces the first.
     await sides.getByRole('radio', { name: /Plantain/ }).check()
     await sides.getByRole('radio', { name: /Yam Fries/ }).check()
     await expect(sides.getByRole('radio', { name: /Plantain/ })).not.toBeChecked()

@@ -107,7 +107,6 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
     sheet
       .getByLabel(/Choose the statement/)
       .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-  // The statement is refused for another bank account.
   await place(/0000044638/)
     .getByRole('button', { name: 'Import statement' })
     .click()
@@ -156,7 +155,6 @@ Trans. Date,Value. Date,Reference,Debits,Credits,Balance,Originating Branch,Rema
   const csv = await page.request.get(`${new URL(page.url()).pathname.replace('/office', '/api/office')}/sheet`)
   expect(await csv.text()).toContain('A note was false')
 
-  // A correction needs a confirmation before it is recorded.
   await day.getByText('Correct a mistake').click()
   await day.getByLabel('Less').check()
   await day.getByLabel('By how much?').fill('50')

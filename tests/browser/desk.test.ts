@@ -191,7 +191,6 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(page.getByText(`${codeOf(order)} is paid.`)).toBeVisible()
     await expect(column(page, 'To cook').getByRole('article', { name: codeOf(order) })).toContainText('Paid')
 
-    // The undo button names the sum.
     const panel = await panelOf(page, order)
     await panel.getByRole('button', { name: /^Undo ₦4,000, confirmed \d\d:\d\d$/ }).click()
     await expect(page.getByText(`${codeOf(order)}: confirmation of ₦4,000 undone.`)).toBeVisible()
@@ -210,7 +209,6 @@ test('DESK-3 desk: a start is undone by its toast, a rider’s assignment by a k
     await expect(form.getByText('₦3,800 more than is due.')).toBeVisible()
     await confirm(form)
     await expect(card(page, other)).toContainText('Paid, ₦3,800 too much')
-    // The surplus is refunded from the order's panel.
     await tillHolds(page, null)
     await (await panelOf(page, other)).getByRole('button', { name: 'Refund ₦3,800' }).click()
     await form.getByRole('radio', { name: 'Cash' }).check()

@@ -216,7 +216,7 @@ test('FRAME-2: pressing Back and then Forward before the earlier page has loaded
   // Wait for the address first, because the cart beside the menu shows the same sentence.
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
-  // The sentence about the empty cart shows that the script of the reloaded page runs.
+  // The reloaded document must load the menu page again. The sentence shows that the page's script runs.
   await page.reload()
   await expect(page.getByText('Your cart is empty!')).toBeVisible()
   await page.waitForFunction(() => history.scrollRestoration === 'manual')

@@ -218,7 +218,6 @@ test("HOME-1, HOME-2: 'Pick a dish' opens the category of the hour, and the caro
   await page.clock.runFor(20_000)
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true')
 
-  // Swiping scrolls the row of slides.
   await slide(page, 1).evaluate(({ parentElement }) => parentElement?.scrollBy({ left: 200 }))
   await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true')
   await expect(slide(page, 2)).toBeInViewport({ ratio: 0.9 })

@@ -39,7 +39,6 @@ async function journey(restaurant: Restaurant, browser: Browser): Promise<void> 
   await chooseThreeDishes(customer.page)
   const code = await payFor(customer.page, ada)
 
-  // All later steps use these pages without a reload.
   let loads = 0
   for (const { page } of [customer, desk]) page.on('load', () => (loads += 1))
 

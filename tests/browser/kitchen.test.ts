@@ -34,7 +34,6 @@ test('DESK-6 kitchen: a cook starts, finishes and recalls orders by touch or key
     await expect.poll(cokes).toBe(2)
     await ticket(first).getByRole('button', { name: 'Start' }).click()
     await expect.poll(cokes).toBe(6)
-    // Unfolded, the counts are listed by category.
     await counted.getByRole('button', { name: 'All counts' }).click()
     const softDrinks = counted.getByRole('region', { name: 'Soft Drinks' })
     await expect(softDrinks.getByRole('listitem').filter({ hasText: '6 × Coke' })).toBeVisible()

@@ -25,7 +25,6 @@ async function layersOf(page: Page): Promise<string[]> {
   return elements.map(({ node }) => node.nodeName)
 }
 
-/** Paths of MENU-2 with their headings. */
 const categories = {
   breakfast: 'Breakfast',
   combo: 'Combo',
@@ -152,7 +151,6 @@ test.describe('on a phone', () => {
       await expect(page).toHaveURL(/\/menu\/nigerian-soups$/)
       await expect(card(page, 'Egusi Soup')).toBeVisible()
       await expect(links.first()).toBeHidden()
-      // The rail has scrolled the current category into view.
       await expect(rail.getByRole('link', { name: 'Soups' })).toBeInViewport({ ratio: 1 })
 
       // The button '+' opens the sheet of a dish with a required choice, and shows the count after the dish is added.

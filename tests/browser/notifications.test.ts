@@ -10,7 +10,6 @@ test.use({ serviceWorkers: 'allow' })
 
 type Faked = PushSubscriptionBody & { readonly key: string }
 
-/** Returns a fake subscription for this server key. */
 function subscription(key: string): Faked {
   const keys = {
     p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -23,7 +22,6 @@ const anotherKey = createECDH('prime256v1').generateKeys('base64url')
 
 type Fake = { held: Faked | undefined; next: Faked[] }
 
-/** Replaces the push functions of the page and of its worker. */
 function fakePush(fake: Fake): void {
   const shown = (faked: Faked) => ({
     endpoint: faked.endpoint,

@@ -8,7 +8,6 @@ import { expectToast } from './toasts.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the open page and the offline page are cached. */
 async function cached(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   const areCached = (paths: readonly string[]) =>
     page.evaluate(async (paths) => {

@@ -216,7 +216,6 @@ test.describe('a dish that sold out', () => {
     await question.getByRole('button', { name: 'Choose' }).click()
     const sheet = page.getByRole('dialog', { name: 'What instead?' })
     await expect(sheet).toContainText('2 × Fanta for ₦2,400 sold out.')
-    // An unavailable dish is not listed.
     await menu.takeOff('sprite')
     await expect(sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Sprite/ })).toBeHidden()
     await sheet.getByRole('list', { name: 'Dishes' }).getByRole('button', { name: /^Coke/ }).click()
@@ -302,7 +301,6 @@ test.describe('the rating', () => {
     const last = page.getByRole('region', { name: 'Your last order' })
     await expect(page.getByRole('article')).toBeVisible()
     await expect(last).toBeHidden()
-    // The open page shows that its order is completed.
     await desk.complete(order)
     await last.getByRole('button', { name: `Rate the meal of order ${codeOf(order)}` }).click()
     const sheet = page.getByRole('dialog', { name: `How was ${codeOf(order)}?` })

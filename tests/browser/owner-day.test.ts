@@ -18,7 +18,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 }
 
-test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a customer orders, raises prices and undoes it, changes the bank account and closes for a day', async ({
+test('OWNER-1 OWNER-2 OWNER-4 OWNER-5: an owner on a phone adds a dish that a customer orders, raises and restores prices, changes the bank account and closes for a day', async ({
   page,
   restaurant,
   browser,

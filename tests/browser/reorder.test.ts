@@ -283,7 +283,6 @@ test.describe('the owner', () => {
     await expect(card(menu, 'Grilled Catfish').getByText('₦19,000', { exact: true })).toBeVisible()
     await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toContainText('₦21,500')
     await expect(line(cart, 'Grilled Catfish')).toContainText('Now ₦19,000, was ₦18,600')
-    // The mark is removed after some seconds.
     await expect(card(menu, 'Grilled Catfish')).not.toContainText('Price changed')
 
     await expect(pencil).toBeFocused()

@@ -155,7 +155,6 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await ride(page, restaurant)
   const card = page.getByRole('article', { name: codeOf(order) })
   await card.getByRole('button', { name: 'Picked up' }).click()
-  // The form for a cancellation says that a rider is out with the order.
   await (await panelOf(board, order)).getByRole('button', { name: 'Cancel' }).click()
   await expect(board.getByRole('dialog')).toContainText('Musa is out with it.')
   await board.getByRole('button', { name: 'Keep order' }).click()
@@ -178,7 +177,6 @@ test('rider: a failed delivery is shown at the desk with its reason, and assigne
   await desk.assignRider(order, { name: 'Musa Bello', phone: '+2348051112233' })
   await expect(await panelOf(board, order)).toContainText('Musa Bello assigned')
   await expect(card).toBeHidden()
-  // The rider who is out reads that the order was reassigned.
   await expect(page.getByRole('alert')).toContainText(`${codeOf(order)} was taken from your list while you were out`)
   await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByRole('alert')).toBeHidden()

@@ -69,7 +69,6 @@ test('ACCESS-1 SAFE-9: a cashier who needs a second factor sets up an app by key
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^This code is wrong/)).toBeVisible()
-  // The page still asks for the code after a reload.
   await page.reload()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(key, 1))
   await page.keyboard.press('Enter')

@@ -118,7 +118,6 @@ test('OWNER-4: two owners with the settings open do not overwrite each other’s
   await save(page)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(/^Somebody else has changed this\./)
   expect(JSON.stringify((await stored()).locations)).not.toContain('2600')
-  // The other owner continues from the saved values.
   await feeOf(other, 'Lekki Phase 1').fill('2,250')
   await save(other)
   await expect.poll(async () => JSON.stringify((await stored()).locations)).toContain('2250')

@@ -63,7 +63,6 @@ test('AUTH-1 AUTH-2 AUTH-4: the panel to log in or sign up shows a location’s 
   await signup.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 
-  // Going back closes the panel only.
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/menu\/softdrinks$/)

@@ -86,7 +86,6 @@ test('speed: two dishes opened before hydration show one customiser, which can b
     .getByRole('button', { name: /Add to Cart/ })
     .click()
   release()
-  // One sheet opens, for either of the dishes.
   await expect(page.getByRole('dialog', { name: /^Grilled (Croaker|Catfish)$/ })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

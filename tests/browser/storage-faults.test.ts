@@ -103,7 +103,7 @@ const start = (page: Page, order: Order) =>
 const notStored = (page: Page) => page.getByText('your browser does not store changes')
 
 for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
-  test(`LIVE-6: an action pressed offline while the browser’s storage is ${fault} is sent once, even by another tab, or the screen says that it is not stored`, async ({
+  test(`LIVE-6: an action pressed offline with the browser’s storage ${fault} is sent once, even by another tab, or the screen says that the action is not stored`, async ({
     page,
     context,
     restaurant,
@@ -173,7 +173,6 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
           await retry(isStored ? other : page)
           expect(await started()).toBe(2)
         }).toPass()
-        // Both tabs show an empty outbox.
         if (isStored) await visit(page, '/desk')
         await setFault(page, broken, '')
         for (const each of [page, other]) {
@@ -187,7 +186,6 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
   })
 }
 
-/** Returns the stored entries of the outbox as one text. */
 async function storedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const read = new Promise<unknown>((resolve) => {
