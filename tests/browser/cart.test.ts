@@ -113,7 +113,7 @@ test('CART-1 CART-2 CART-3 CART-4: a cart line shows its dish, extras, note and 
     await expect(asun).toContainText('₦17,500')
     await asun.getByRole('button', { name: 'One Asun more' }).click()
     await asun.getByRole('button', { name: 'One Asun more' }).click()
-    // Three times ₦17,500.
+    // Three portions at ₦17,500.
     await expect(asun).toContainText('₦52,500')
     await expect(amount(page, 'Subtotal')).toHaveText('₦52,500')
     await expect(cartLink(page)).toHaveAccessibleName('Cart, 3 items')

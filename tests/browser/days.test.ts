@@ -25,7 +25,7 @@ test('OWNER-6: the owner’s overview shows sales, open tasks, signed-in staff a
   await expect(part('Before your first order')).toHaveCount(0)
   await check(page)
 
-  // Answer with more late orders than the list shows, and with a browser that was last used on another day.
+  // The answer gets more late orders than the list shows, and a browser that was last used on another day.
   await page.route('/api/office/overview', async (route) => {
     const response = await route.fetch()
     const orders = Array.from({ length: 10 }, (_, at) => ({ id: `ORDER000${at}`, readyBy: '2026-01-01T10:00:00.000Z' }))
@@ -92,10 +92,10 @@ test('BOOKS-2: an owner closes a day on a phone: counts, imports a statement, ex
   await page.getByLabel('Counted: Till').fill(String(cash.totalAmount - 100))
   await place('Till').getByRole('button', { name: 'Save' }).click()
   await expect(place('Till')).toContainText('Cash short: − ₦100')
-  // The form closes, and the focus returns to the till.
+  // The form closes, and the focus returns to the till's heading.
   await expect(place('Till').getByRole('heading')).toBeFocused()
 
-  // The statement has one transfer ₦50 short, and a charge that is not recorded.
+  // The statement has one transfer ₦50 short, and a charge that no movement records.
   const account = place(/0000044621/)
   const sheet = page.getByRole('dialog')
   const text = `Account Number,0000044621

@@ -236,7 +236,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
       .click()
     await expect(page.getByRole('complementary', { name: `Order ${codeOf(order)}` })).toBeVisible()
   })
-  // Restyling the board would count the elements of every card.
+  // Restyling the whole board would count the elements of all 400 cards.
   test.info().annotations.push({ type: 'elements styled', description: String(styled) })
   expect(styled).toBeGreaterThan(0)
   expect(styled).toBeLessThan(250)
@@ -251,7 +251,7 @@ test('DESK-1: a change on a board of 400 orders renders only the cards that it a
   const rendered = await renderedCards(page, session)
   test.info().annotations.push({ type: 'cards rendered', description: `${rendered} of ${many}` })
   expect(rendered).toBeGreaterThan(0)
-  // The moved card, and the new first card of the column that it left, may render twice.
+  // The moved card, and the card that becomes the first of its column, may render twice.
   expect(rendered).toBeLessThan(10)
   await desk.cancel(order, 'Only a test')
 })

@@ -241,7 +241,7 @@ test('DESK-3 desk: the customer reads that a confirmation or a completion was un
   const ownOrder = page.getByRole('article').filter({ hasText: code })
   await expect(ownOrder).toContainText('We are checking your transfer.')
 
-  // The same transfer can be recorded again.
+  // A transfer whose confirmation was undone can be recorded again.
   await fillPayment(await openForm(board, order, 'Confirm payment'), { session })
   await confirm(form)
   await expect(inColumn('To cook')).toBeVisible()
@@ -473,7 +473,7 @@ test('desk: a tablet shows that it is offline and catches up later, and on a pho
     await expect(page).toHaveURL(/\/desk$/)
     await expect(card(page, claimed)).toBeVisible()
 
-    // Back closes the sheet over the panel first. Closing the panel by its button removes the panel's history entry.
+    // Back first closes the sheet over the panel. Closing the panel by its button removes the panel's history entry.
     const form = await openForm(page, claimed, 'Cancel')
     await page.goBack()
     await expect(form).toBeHidden()

@@ -79,7 +79,7 @@ test('LIVE-1: the offline notice appears below the header of a phone after 10 s 
   await context.setOffline(true)
   await page.clock.runFor(9000)
   await expect(offline(page)).toBeHidden()
-  // The ten seconds begin when the page gets the browser's offline event, which is later on a busy machine.
+  // The ten seconds begin with the browser's offline event, which may come late on a busy machine.
   await expect(async () => {
     await page.clock.runFor(1500)
     await expect(offline(page)).toBeVisible({ timeout: 500 })

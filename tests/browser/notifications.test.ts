@@ -154,7 +154,7 @@ test('PEOPLE-4: the owner’s desk says that calls are on if a push message arri
     held.endpoint,
     '25 hours',
   ])
-  // The answers of push services are tested in server/push/push.test.ts.
+  // The server's answers are faked; server/messages/push.test.ts tests the real answers.
   const asked: string[] = []
   const answers = [
     { outcome: 'failed', deliveredAt: null, failedAt: new Date().toISOString() },

@@ -29,7 +29,7 @@ function newName(): string {
   return `hand ${Date.now()} ${hired}`
 }
 
-/** Adds a member through the form, with a generated password. `password` is the owner's own. */
+/** Adds a member through the form, with a generated password. `password` is the owner's password. */
 async function addMember(page: Page, name: string, role = 'Kitchen', password = ''): Promise<string> {
   await page.getByRole('button', { name: 'Add member' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add member' })

@@ -202,7 +202,7 @@ test('DESK-4 LIVE-6: counter orders entered offline are placed once when the net
   await expect(page.getByText('You are offline.')).toBeVisible()
   // The screen opens offline without an earlier visit.
   await page.getByRole('link', { name: 'New order' }).click()
-  // Two customers with equal lines are two orders.
+  // Two equal orders of two customers stay two orders.
   await enterCashOrder(page, 'Fanta')
   await enterCashOrder(page, 'Fanta')
   await expect(kept(page)).toHaveCount(2)

@@ -116,7 +116,7 @@ test('ORDER-3 ORDER-5: an order’s card shows its details and, once ready, its 
   await expect(shown.getByRole('heading')).toContainText(order.orderId.slice(-6))
   await expect(shown).not.toContainText(order.orderId)
   await expect(shown.getByRole('heading')).toContainText('Pending')
-  // Two portions, each with two plantains, and the fee to Lekki.
+  // The total of two portions, each with two plantains, and the fee to Lekki.
   await expect(shown).toContainText('₦41,500')
   await expect(shown).toContainText('Subtotal₦39,000Delivery fee₦2,500Final total₦41,500')
   await expect(shown.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/)

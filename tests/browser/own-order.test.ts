@@ -183,7 +183,7 @@ test.describe('a dish that sold out', () => {
       await expect(form).toBeHidden()
       await expect(ticket.getByRole('list', { name: `Sold out in ${codeOf(order)}` })).toContainText('Fanta sold out.')
     }
-    // The dish is sold out on the menu before; the undo below leaves the menu unchanged.
+    // The dish is already sold out on the menu, and the undo below leaves the menu unchanged.
     await menu.takeOff('fanta')
     await form.getByRole('radio', { name: '2 × Fanta' }).check()
     await form.getByRole('button', { name: 'Ask the customer' }).click()

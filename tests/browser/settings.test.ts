@@ -201,7 +201,7 @@ test('BOOKS-5: tax lines that the owner adds appear on a phone in an open cart, 
   await save(page)
 
   try {
-    // A price of ₦1,200 with VAT is ₦1,116 without.
+    // The price of ₦1,200 includes ₦84 VAT; the consumption tax is 5 % of the other ₦1,116.
     await expect(amount(customer, 'Consumption tax 5 %')).toHaveText('₦56')
     await expect(amount(customer, 'Includes VAT 7.5 %')).toHaveText('₦84')
     await expect(amount(customer, 'Final total')).toHaveText('₦1,256')
@@ -246,7 +246,7 @@ test('OWNER-4: changing the bank accounts needs a second factor, takes effect af
   await accounts.getByRole('button', { name: 'Change accounts' }).click()
   await expect(sheet).toContainText('Changing the accounts needs a second factor.')
 
-  // The page is loaded again, because adding a factor begins a new session.
+  // Leave the page, because adding a factor begins a new session.
   await page.goto('about:blank')
   const password = restaurant.passwords.desk ?? ''
   const made = await page.request.post('/api/account/second-factor/app', { data: { password } })

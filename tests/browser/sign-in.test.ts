@@ -163,7 +163,7 @@ test('AUTH-3: a taken username and a taken phone are reported at their fields', 
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
 
-  // The name in capitals and the phone with +234 count as taken too.
+  // A taken name in capitals, or a taken phone with +234, is still taken.
   const { username, password, phone } = customer
   await fillSignUp(panel, { username: username.toUpperCase(), password, phone: phone.replace(/^0/, '+234 ') })
   await submit(panel, 'Sign up')
@@ -374,7 +374,7 @@ test('AUTH-9: signing out clears the user, the orders and the delivery method, a
   )
   // The cart belongs to the browser, not to the account.
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  // The stream continues with the menu only.
+  // The stream's only remaining topic is the menu.
   await expect.poll(() => new URL(streams.at(-1)?.slice(4) ?? 'none:').searchParams.get('topics')).toBe('menu')
   expect((await page.request.get('/api/orders')).status()).toBe(401)
 

@@ -127,7 +127,7 @@ for (const fault of ['slow', 'full', 'forbidden', 'deleted'] as const) {
       await test.step(broken.join(' and '), async () => {
         const isStored = broken.length === 1 || fault === 'slow' || fault === 'deleted'
         network.isCut = true
-        // The outbox uses `localStorage` only if IndexedDB fails, so IndexedDB is forbidden while the entry is stored.
+        // The outbox writes to `localStorage` only if IndexedDB fails, so the test forbids IndexedDB.
         if (fault === 'deleted') await setFault(page, broken.includes('storage') ? ['database'] : [], 'forbidden')
         else await setFault(page, broken, fault)
         await start(page, first)

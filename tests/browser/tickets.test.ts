@@ -95,7 +95,7 @@ test('tickets: a packing ticket lists dishes, customer and payment, and a reprin
   }
   expect(first.text).toContain('Not paid: ₦7,300 open')
   expect(first.text).not.toContain('REPRINT')
-  // The rider carries the ticket, so it does not have the delivery code.
+  // The rider carries the ticket, so the ticket must not show the delivery code.
   expect(first.text).not.toContain(order.deliveryCode)
 
   await desk.assignRider(await desk.start(await desk.pay(order)), { name: 'Musa Bello', phone: '+2348051112233' })

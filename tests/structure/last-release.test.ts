@@ -80,7 +80,7 @@ function missed(before: Shape, after: Shape): string[] {
   })
 }
 
-/** The server asks a page of the last release to reload instead of sending a photo (server/photos/add-photo.ts). */
+/** Photos from pages of the last release are refused with a request to reload (server/photos/add-photo.ts). */
 const withdrawn = ['POST /api/office/photos', 'PUT /api/office/photos/{id}/pieces/{offset}']
 
 test('RUN-5: the server accepts requests of the last release’s pages, and answers with the fields that these pages read', () => {
