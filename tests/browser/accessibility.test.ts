@@ -417,7 +417,7 @@ test("accessible: a rider's deliveries, and the delivery code with its errors, h
   for (const order of orders) await desk.cancel(order, 'Only a test')
 })
 
-test('accessible: the kitchen with its recallable orders and a counted dish has no axe violation', async ({
+test('accessible: the kitchen with its recallable orders and a dish’s stock count has no axe violation', async ({
   page,
   restaurant,
   desk,

@@ -42,7 +42,7 @@ async function press(button: Locator, what: string): Promise<void> {
   expect((await answer).ok(), what).toBe(true)
 }
 
-const what = 'customer, cashier, kitchen and rider see each write of the others within a second'
+const what = 'customer, cashier, kitchen and rider see each other’s writes within a second'
 
 test(`ORDER-5 ORDER-3: ${what}`, async ({ restaurant, browser }) => {
   await followOrder(restaurant, browser)

@@ -163,7 +163,7 @@ test('kitchen: customers and riders cannot open the kitchen screen, and the desk
   await expect(page.getByRole('heading', { name: /^Next/ })).toBeVisible()
 })
 
-test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out and counted dishes', async ({
+test('kitchen: rush mode changes the promise, a pause is shown before checkout, and open menus show sold-out dishes and stock counts', async ({
   page,
   restaurant,
   browser,

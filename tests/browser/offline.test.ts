@@ -194,7 +194,7 @@ test('LIVE-5: an unvisited page says that it needs the network, and lists the ca
   await expect(page.getByRole('heading', { name: 'Breakfast', level: 1 })).toBeVisible()
 })
 
-test('LIVE-5: a cached page is shown while the network does not answer, and gets a price changed meanwhile when the network is back', async ({
+test('LIVE-5: a cached page is shown while the network does not answer, and gets a changed price when the network is back', async ({
   page,
   front,
   staff,

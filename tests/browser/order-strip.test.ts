@@ -112,7 +112,7 @@ test('TRACK-2: the order strip and the card on home say what the customer has to
   await expect(page.getByRole('button', { name: "I've sent it" })).toBeVisible()
 })
 
-test('TRACK-2: the space for the order strip is reserved before it loads', async ({ page }) => {
+test('TRACK-2: space for the order strip is reserved before the strip loads', async ({ page }) => {
   const shift = await watchShifts(page)
   await signUp(page)
   await placeOrder(page)

@@ -112,7 +112,7 @@ test.describe('cancelling', () => {
     })
   })
 
-  test('a press on Cancel shows progress while the form loads, and a started order cannot be cancelled', async ({
+  test('a customer’s press on Cancel shows progress while the form loads, and a started order cannot be cancelled', async ({
     page,
     desk,
   }) => {

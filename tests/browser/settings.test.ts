@@ -27,7 +27,7 @@ async function open(page: Page, subject: Subject): Promise<void> {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and a wrong field has its error beside it', async ({
+test('OWNER-4: a customer’s open page shows the name, moving line and fee that the owner saves, and an error is shown at a wrong field', async ({
   page,
   browser,
   restaurant,
@@ -236,7 +236,7 @@ test('BOOKS-5: tax lines that the owner adds appear on a phone in an open cart, 
   await customer.close()
 })
 
-test('OWNER-4: changing the bank accounts needs a second factor, takes effect after a delay, and can be revoked until then', async ({
+test('OWNER-4: changing the bank accounts needs a second factor, and takes effect after a delay, during which the owner can revoke the change', async ({
   page,
   restaurant,
 }) => {

@@ -237,7 +237,9 @@ test("AUTH-7: an unknown user and a wrong password show 'Invalid credentials', a
   await expect(page.getByText('You are now logged in!', { exact: true })).toBeVisible()
 })
 
-test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. …' without one", async ({ page }) => {
+test("AUTH-8: a failed sign-up shows the server's message, or 'Sign up failed. …' if there is none", async ({
+  page,
+}) => {
   await visit(page, '/menu/softdrinks')
   const panel = await openPanel(page, 'Sign up')
   await fillSignUp(panel, somebody())

@@ -49,7 +49,7 @@ test('speed: each button pressed before hydration takes effect once after hydrat
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart link pressed before hydration waits for the dish whose button was pressed before', async ({
+test('speed: a cart link pressed before hydration waits for the dish whose button was pressed earlier', async ({
   page,
 }) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')
