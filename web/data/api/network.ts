@@ -12,7 +12,6 @@ export function setUnreachable(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true where requests to the server are bound to fail. */
 export function isOffline(): boolean {
   // `onLine` is undefined on the server.
   return unreachable || navigator.onLine === false

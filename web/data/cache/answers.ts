@@ -26,7 +26,7 @@ const publicEndpoints: EndpointNames = [
   'GET /api/farm',
   'GET /api/locations',
 ]
-/** Public answers that are not cached; all others belong to an account. */
+/** Public answers that are not cached. The answers of all other endpoints belong to an account. */
 const publicUncachedEndpoints: EndpointNames = ['GET /api/promise', 'GET /api/privacy', 'GET /api/setup']
 const personalEndpoints: EndpointNames = ['GET /api/session', 'GET /api/orders']
 /** Answers that staff screens need offline: boards, and the choices of their actions. */
@@ -37,10 +37,10 @@ const staffEndpoints: EndpointNames = [
   'GET /api/desk/riders',
 ]
 
-/** Lifetime in milliseconds, that of a staff session. */
+/** Milliseconds: the lifetime of a staff session. */
 const staffAnswersLast = 12 * 60 * 60_000
 
-/** Delay in milliseconds. A board is stored whole, and a long one changes all the time. */
+/** Delays in milliseconds. A long board changes all the time and is stored whole, so its delay is longer. */
 const saveAfter = 100
 const saveBoardAfter = 2000
 const refetchAfter = 15_000
@@ -48,8 +48,8 @@ const refetchAfter = 15_000
 const store = openAnswerStore()
 
 /**
- * Queries that show a cached answer until the server answers, by hash. `shown` is true once the query shows that
- * answer.
+ * Queries, by hash, that show a cached answer until the server answers. `shown` is false until the page has rendered
+ * that answer.
  */
 const stale = new Map<string, { shown: boolean; readonly at: number }>()
 
@@ -58,7 +58,7 @@ const stale = new Map<string, { shown: boolean; readonly at: number }>()
  * the cached one. A refusal by the server is returned as such.
  */
 export async function fallback(request: Promise<unknown>, client: QueryClient, query: Query): Promise<unknown> {
-  // Races network and storage, because a broken storage may never answer.
+  // Race the network against the storage, because a broken storage may never answer.
   const answered = request.then(
     () => undefined,
     (error) => (isFinal(error) ? undefined : new Promise<never>(() => {})),

@@ -6,10 +6,9 @@ export type Subscription = { readonly topics: readonly Topic[]; readonly account
 const allTopics = Object.keys({ menu: 0, orders: 0, deliveries: 0, desk: 0 } satisfies Record<Topic, 0>) as Topic[]
 
 type Options = Parameters<typeof connect>[0] & {
-  /** The name of this tab. */
   readonly id: string
   readonly own: () => Subscription
-  /** Called where another tab should lead. */
+  /** Called if another tab should lead. */
   readonly onYield: () => void
 }
 
@@ -30,7 +29,7 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   return {
     subscriptions,
     close: connection.close,
-    /** Follows the topics of all tabs. A hidden leader steps down for a tab that is shown. */
+    /** Follows the topics of all tabs. A hidden leader steps down for a visible tab. */
     followAll() {
       const wanted = [...subscriptions.values()].filter(({ topics }) => topics.length > 0)
       if (!own().mayLead && wanted.some(({ mayLead }) => mayLead)) return onYield()
@@ -40,7 +39,10 @@ export function openLeader({ id, own, onYield, ...options }: Options) {
   }
 }
 
-/** Returns the topics of all tabs. The browser has one session, so the last of two accounts is current. */
+/**
+ * Returns the topics of all tabs, for the last account: the browser has one session, so an earlier account is out of
+ * date.
+ */
 function wantedBy(subscriptions: readonly Subscription[]): Pick<Subscription, 'topics' | 'account'> {
   const current = subscriptions.findLast(({ account }) => account !== '')?.account ?? ''
   const topics = allTopics.filter((topic) =>
