@@ -23,7 +23,7 @@ export default function Waiting({ entry: { id, at, write, waits, tried, refused 
     refocus()
     try {
       if (await withdraw(id)) {
-        // A try without an answer may have arrived.
+        // A write that was tried may have arrived without an answer.
         toast(tried ? 'Withdrawn. If it has reached us already, it shows here.' : 'Withdrawn.', {
           duration: toastTime.longest,
         })
