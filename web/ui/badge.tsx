@@ -12,7 +12,6 @@ const looks = {
   done: 'bg-wash-leaf text-leaf',
 } as const
 
-/** A short label or a number. */
 export function Badge({
   variant = 'plain',
   className = '',

@@ -46,7 +46,7 @@ export default function OwnSecondFactor() {
           passkey={'passkey' in task ? task.passkey : undefined}
           onDone={() => {
             done()
-            // Reads the session again: where a second factor is required, the page closes without one.
+            // Read the session again: if a second factor is required and none is left, the page closes.
             void refetch()
           }}
         />
@@ -103,7 +103,7 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** Returns a form that asks for a proof only. */
+/** Returns a form with only the fields of a proof. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields

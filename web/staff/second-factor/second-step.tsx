@@ -14,7 +14,7 @@ type Props = { readonly session: IncompleteSession; readonly onDone: () => void 
 export function SecondStep({ session: { hasApp, hasPasskey }, onDone }: Props) {
   const { form, errors, failure, field, fields, busy, send, showFailure } = useFields({ code: '' })
   const [asks, setAsks] = useState(false)
-  // After ten minutes the sign-in begins again.
+  // After ten minutes the server ends the sign-in, and it begins again.
   useSessionEnd(failure)
   const canSign = hasPasskey && hasPasskeys()
 

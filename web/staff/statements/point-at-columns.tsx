@@ -25,12 +25,12 @@ type Field = keyof typeof labels
 type Props = {
   readonly statement: ReadStatement
   readonly busy: boolean
-  /** The bank account for whose statements the columns are stored. */
+  /** The bank account for which the columns are stored. */
   readonly account: string
   readonly onRead: (columns: Columns) => void
 }
 
-/** The first rows of a file, with a choice of the field above each column. */
+/** The first rows of a file. A person chooses the field of each column above it. */
 export function PointAtColumns({
   statement: { head, first, columns: guessed, needsColumns },
   busy,
@@ -121,7 +121,7 @@ function ColumnSelect({ at, heading, columns, onChange }: SelectProps) {
   )
 }
 
-/** Returns a sentence about the columns that must be assigned before rows can be read. */
+/** Returns a sentence about the columns that are still needed to read the rows; undefined if none is. */
 function missingOf({ narration, sender, credit, debit, amount, day }: Columns): string | undefined {
   const hasMoney = amount !== undefined || credit !== undefined || (debit !== undefined && day !== undefined)
   const hasText = narration !== undefined || sender !== undefined
