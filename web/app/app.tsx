@@ -24,7 +24,7 @@ export function App({ client, first, cursor }: { client: QueryClient; first: Sho
 
 function Unreachable() {
   const { path, search, heading, go } = useNavigation()
-  // A press while the page loads again does nothing.
+  // The button does nothing while the page is loading.
   const retry = () => heading === undefined && go(path + search + location.hash, { replace: true, again: true })
   return <Trouble error={new ConnectionFailure()} onRetry={retry} />
 }

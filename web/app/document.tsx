@@ -22,7 +22,6 @@ export type Head = {
   readonly structuredData: string | undefined
 }
 
-/** Requests that the first script sends for a signed-in person. */
 export type EarlyRequests = {
   readonly paths: readonly string[]
   /** The `sizes` attribute of the picture that one of the answers names. */
@@ -44,7 +43,7 @@ export function Document({
   /** A `PageState`, shortened by `fold` of `page-state.ts`, as JSON that cannot close its script element. */
   state: string
   withoutScript: ReactNode
-  /** The app as HTML. It is rendered apart from the document, so that React's ids are the same as in the browser. */
+  /** The app as HTML, rendered apart from the document, so that React's ids are the same as in the browser. */
   body: string
 }) {
   const [first, ...later] = assets.scripts

@@ -36,7 +36,7 @@ type RenderRequest = {
 /** The paths for the sitemap and the robots file. */
 export const paths = {
   listed: pages.filter(({ seo }) => seo === 'listed').map(({ path }) => path),
-  // Closing the path above a path with a parameter closes both.
+  // Disallowing a path in the robots file also disallows the paths below, so paths with a parameter are left out.
   closed: [...pages, ...staffPages]
     .filter(({ seo, path }) => seo === undefined && !path.includes(':'))
     .map(({ path }) => path),
@@ -90,7 +90,6 @@ const ownRequests: Readonly<Record<string, EarlyRequests & { readonly paths: rea
   rider: { paths: ['/api/deliveries'] },
 }
 
-/** Pages that are empty without a script. */
 const needScript = ['cart', 'checkout', 'payment', 'orders', 'receipt', 'account']
 
 function withoutScript(page: Page, site: Site): ReactNode {

@@ -21,7 +21,6 @@ type Thing = { readonly '@type': string; readonly [property: string]: unknown }
 const currency = 'NGN'
 const country = 'NG'
 
-/** Returns the data of the home page: the restaurant and its site. */
 export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): Thing[] {
   const at = (path: string) => origin + path
   const prices = menu.items.flatMap((item) => pricesOf(item, menu.sources))
@@ -72,7 +71,6 @@ export function homeData({ origin, site, card }: Restaurant, menu: WholeMenu): T
   ]
 }
 
-/** Returns the data of a menu page: its dishes with price and availability, and the breadcrumbs. */
 export function menuData({ origin, site }: Restaurant, { category, items, sources }: CategoryPage): Thing[] {
   const at = (path: string) => origin + path
   const url = at(`/menu/${category.id}`)
@@ -96,7 +94,6 @@ export function menuData({ origin, site }: Restaurant, { category, items, source
   ]
 }
 
-/** Returns the data of the farm page: the farm and its questions. */
 export function farmData({ origin, site, card }: Restaurant, farm: Farm): Thing[] {
   const at = (path: string) => origin + path
   return [

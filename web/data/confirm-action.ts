@@ -28,7 +28,7 @@ export function confirmAction(question: Question, signal?: AbortSignal): Promise
   })
 }
 
-/** Returns `confirmAction` for a component; unmounting it answers its question with no. */
+/** Returns `confirmAction` for a component. Unmounting the component answers its open question with no. */
 export function useConfirmAction(): (question: Question) => Promise<boolean> {
   const unmount = useRef<AbortController>(undefined)
   useEffect(() => () => unmount.current?.abort(), [])

@@ -70,7 +70,7 @@ export function watchVersions(onReady: (version: NewVersion) => void): () => voi
   }
 
   const idle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, 2000))
-  // Registration fails in a private window or where storage is forbidden; the page works without a worker.
+  // Registration fails in a private window or if storage is forbidden. The page works without a worker.
   idle(() => void begin(workers).catch(() => {}))
   return () => ended.abort()
 }

@@ -29,7 +29,6 @@ export type Staged = Pick<
 
 export const stageFills = { done: 'bg-leaf', now: 'bg-ember', todo: '' } as const
 
-/** Returns the four stages of an order. */
 export function stagesOf(order: Staged): readonly [Stage, Stage, Stage, Stage] {
   const isFound = Payment.covers(order.payment)
   const isOver = isIn(order.status, 'handed-over')
@@ -115,7 +114,7 @@ export function atDoor(order: Promised & Pick<Order, 'drivingMinutes'>, now: num
   return clock(new Date(Date.parse(leaves) + drivingMinutes * 60_000).toISOString())
 }
 
-/** Returns the condition of the ready-by time; '' if there is none. */
+/** Returns what has to happen before the ready-by time holds; '' if nothing. */
 export function conditionOf(order: Staged): string {
   if (order.slotQuestion) return 'once you have chosen another time'
   if (order.awaitingSubstitution) return 'once you have chosen'
@@ -127,7 +126,7 @@ function waitsForTransfer({ status, payment }: Staged): boolean {
   return isIn(status, 'waiting') && !Payment.covers(payment)
 }
 
-/** Returns the time left until `readyBy`, as 'in 18 min', and whether it is over. `now` is milliseconds. */
+/** Returns the time left until `readyBy`, as 'in 18 min', and whether `readyBy` is over. `now` is milliseconds. */
 export function minutesTo(readyBy: string, now: number): { readonly text: string; readonly isLate: boolean } {
   const minutes = Math.ceil((Date.parse(readyBy) - now) / 60_000)
   if (minutes <= 0) return { text: 'a little late', isLate: true }

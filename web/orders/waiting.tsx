@@ -14,7 +14,6 @@ type Props = {
   readonly onWithdrawn?: () => void
 }
 
-/** One write that waits for the network, or that the server refused. */
 export default function Waiting({ entry: { id, at, write, waits, tried, refused }, onWithdrawn }: Props) {
   const [busy, setBusy] = useState(false)
 

@@ -1,7 +1,6 @@
 import type { DragEventHandler, ReactNode } from 'react'
 
 type Props = {
-  /** The `accept` attribute of the file field. */
   readonly accept: string
   readonly onFile: (file: File | undefined) => void
   readonly className?: string

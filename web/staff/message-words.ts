@@ -1,7 +1,5 @@
 import type { MessageChannelName, MessageFailure, MessageState } from '#contract/messages.ts'
 
-/** The words that staff read about messages to customers, at the desk and in the office. */
-
 export const channelNames: Readonly<Record<MessageChannelName, string>> = {
   push: 'Notification',
   whatsapp: 'WhatsApp',

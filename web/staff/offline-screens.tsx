@@ -38,7 +38,6 @@ export function useOfflineScreens(user: User | undefined): void {
   }, [role, client])
 }
 
-/** Shows the age of the board beside the notice of a lost network. */
 export function BoardAge({ screen }: { screen: Screen }) {
   const offline = useOffline()
   const name = boards[screen]

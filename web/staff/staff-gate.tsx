@@ -21,7 +21,6 @@ const IncompleteSignIn = lazy(() => import('#web/staff/second-factor/incomplete-
 
 type Props = {
   readonly restaurant: string
-  /** 'Desk', for example. */
   readonly title: string
   readonly screen: Screen
   readonly children: (user: User) => ReactNode

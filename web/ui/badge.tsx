@@ -6,9 +6,7 @@ const looks = {
   good: 'bg-leaf text-on-leaf',
   bad: 'bg-alarm text-on-alarm',
   ember: 'bg-ember text-on-ember',
-  /** How hot a dish is. */
   heat: 'bg-wash-alarm text-alarm',
-  /** A completed state. */
   done: 'bg-wash-leaf text-leaf',
 } as const
 

@@ -7,9 +7,7 @@ const looks = {
   secondary: 'bg-raise2 text-text hover:brightness-105 active:brightness-95',
   /** A secondary action on a coloured ground. */
   onWash: 'bg-raise text-text hover:brightness-105 active:brightness-95',
-  /** A minor action, without a background. */
   quiet: 'text-soft hover:text-text underline-offset-4 hover:underline',
-  /** A destructive action. */
   danger: 'bg-raise2 text-alarm hover:brightness-105 active:brightness-95',
 } as const
 

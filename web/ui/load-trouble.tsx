@@ -7,7 +7,6 @@ type Props = {
   readonly query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => Promise<unknown> }
 }
 
-/** An alert above data that did not load. */
 export function LoadTrouble({ what, query: { error, isFetching, refetch } }: Props) {
   if (!error) return null
   return (

@@ -28,7 +28,6 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A fact in one line of a card. */
 export function Row({ icon, title, note, children }: Props) {
   return (
     <div className="flex min-h-[60px] flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">

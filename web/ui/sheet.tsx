@@ -18,7 +18,7 @@ type Props = {
 }
 
 /**
- * A sheet at the bottom of a phone's screen, a dialog on a wide screen. The back gesture closes it: see
+ * A sheet at the bottom of a phone's screen, a dialog on a wide screen. The back gesture closes the sheet: see
  * app/navigation/history-entry.ts.
  */
 export function Sheet({ open, onClose, title, children, foot, bare = false, wide, tall }: Props) {
@@ -63,8 +63,8 @@ export function Sheet({ open, onClose, title, children, foot, bare = false, wide
       aria-labelledby={id}
       onCancel={ask}
       onClose={ask}
-      // A click whose target is the dialog itself is on the backdrop. The press must also begin there: selecting text
-      // with the mouse may end outside.
+      // A click whose target is the dialog itself is on the backdrop. The press must also begin on the backdrop,
+      // because selecting text with the mouse may end outside the sheet.
       onPointerDown={(event) => {
         pressedBehind.current = event.target === event.currentTarget
       }}

@@ -15,7 +15,6 @@ type Props = {
   readonly variant?: 'plain' | 'ember'
 }
 
-/** A quantity between two buttons. */
 export function Stepper({
   value,
   onChange,

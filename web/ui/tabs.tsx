@@ -6,7 +6,6 @@ type Props<Id extends string> = {
   readonly selected: Id
   readonly onSelect: (tab: Id) => void
   readonly width?: string
-  /** The panel of the selected tab. */
   readonly children: ReactNode
 }
 

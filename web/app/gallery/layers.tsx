@@ -14,7 +14,6 @@ import { Section, State } from './section.tsx'
 const kinds: readonly Toast['kind'][] = ['plain', 'good', 'bad']
 const durations = Object.entries(toastTime)
 
-/** Shows the components that cover or replace the page. */
 export function Layers() {
   return (
     <>

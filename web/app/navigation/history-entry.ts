@@ -1,5 +1,5 @@
 // A layer over the page, such as a sheet, has a history entry, so the back gesture closes the layer. `history.back()`
-// leaves an entry asynchronously. A new entry must wait for its 'popstate', or that entry would be lost.
+// is asynchronous: a history entry added before its 'popstate' event would be lost.
 
 let leaving = false
 let limit: ReturnType<typeof setTimeout> | undefined

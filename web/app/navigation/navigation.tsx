@@ -42,8 +42,8 @@ type Navigation = Shown & {
   /** The address that is loading. */
   readonly heading: string | undefined
   /**
-   * `replace` uses the current history entry. `again` retries a failed page, which stays with its focus until the page
-   * loads.
+   * `replace` uses the current history entry. `again` retries a failed page: its error stays on screen, with the focus,
+   * until the page loads.
    */
   readonly go: (to: string, options?: { replace?: boolean; again?: boolean }) => void
   /** Replaces the address without loading or scrolling, after the page's state has changed. */
@@ -112,8 +112,8 @@ export function NavigationProvider({ first, children }: { first: Shown; children
       try {
         const next = await prepare(to, client).catch(async (cause: unknown): Promise<ShownNext> => {
           // The page's code failed to load. If the restaurant is reachable, it has a new release, and the browser loads
-          // the new document. Otherwise the browser would show its own error page, so this page says that the
-          // restaurant is unreachable.
+          // the new document. Otherwise the browser would load an error page, so this page says that the restaurant is
+          // unreachable.
           if (await call('GET /api/promise').catch(() => false)) throw cause
           const { pathname: path, search } = new URL(to, location.href)
           return { path, search, Component: undefined }
@@ -185,7 +185,6 @@ export function NavigationProvider({ first, children }: { first: Shown; children
   return <Context value={value}>{children}</Context>
 }
 
-/** Follows the browser's history. `address` is the address of the shown page. */
 function useHistory(address: RefObject<string>, restore: () => void, stay: () => boolean): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
@@ -200,8 +199,8 @@ function useHistory(address: RefObject<string>, restore: () => void, stay: () =>
       }
       const mayLeave = leaving.mayLeave()
       if (mayLeave !== true) {
-        // The browser has already gone back. Push an entry for the page that stays, and remove it if the person leaves
-        // after all.
+        // The browser has already gone back. Push an entry for the page that stays, and go back again if the person
+        // chooses to leave.
         history.pushState({ entry: positions.current }, '', address.current)
         void mayLeave.then((may) => may && onceLeft(() => history.back()))
         return

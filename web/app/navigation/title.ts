@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { answerOf } from '#web/data/api/query.ts'
 import type { Page, Params } from './pages.ts'
 
-/** The title and the heading of a page that did not load. */
 export const didNotLoad = 'This did not load'
 
 /** Returns the document's title. The page's name comes first, because a narrow tab shows only the beginning. */

@@ -1,14 +1,13 @@
 import { type ComponentType, createElement, type ReactNode, useDeferredValue, useSyncExternalStore } from 'react'
 
-/** In milliseconds. */
-const retryAfter = 5000
+const retryAfterMs = 5000
 
 /** Imports code that the page is readable without, and retries until the import succeeds. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, retryAfter))
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     return retryImport(load)
   }
 }

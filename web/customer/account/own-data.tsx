@@ -9,7 +9,6 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { Form, useFields } from '#web/ui/forms/form.tsx'
 import { textButtonClass } from '#web/ui/text-button.tsx'
 
-/** A download of the customer's data, and the deletion of the account. */
 export default function OwnData({ user }: { user: User }) {
   const client = useQueryClient()
   const { go } = useNavigation()

@@ -18,7 +18,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The cart's total, time and actions at the bottom of a phone. */
 export function CartDock({ amounts, slot, today, counted, children }: Props) {
   const { subtotal, deliveryFee: fee, totalAmount: total } = amounts
   const notice =

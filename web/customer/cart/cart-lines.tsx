@@ -71,7 +71,6 @@ export default function CartLines({ cart, today, categories, onRemove, loadEdito
     refocusOn(line)
   }
 
-  /** Returns true if the line is available without its missing extras. */
   function canGoWithout(line: Cart.CartLine): boolean {
     const lacking = today.lacking(line)
     if (lacking.length === 0) return false

@@ -49,7 +49,6 @@ export default function Fulfilment(props: Props) {
   )
 }
 
-/** The row for the order's address, and for the location that sets the fee. */
 function AddressRow({ details, user, places, subtotal, errors }: Props) {
   const to = destination(details, user)
   const place = placeOf(details, user, places.list)

@@ -32,7 +32,7 @@ function createSlot() {
   }
 }
 
-/** Goes around the page and the `Dock` after it. */
+/** Wraps the page and its `Dock`. */
 export function DockProvider({ children }: { children: ReactNode }) {
   const [slot] = useState(createSlot)
   return <Context value={slot}>{children}</Context>

@@ -65,7 +65,6 @@ export function LiveUpdates({ since, children }: { since: string; children: Reac
   )
 }
 
-/** Reports a lost connection, and the changes that wait for the network. */
 export function LiveNotice({ className = '' }: { className?: string }) {
   const { page } = useNavigation()
   const { status, waiting } = use(Context)

@@ -23,7 +23,6 @@ export function MenuLink(props: ComponentProps<typeof Link>) {
   return <Link {...props} className="menu-row" onClick={close} />
 }
 
-/** The rows of the account menu: 'Log in' and 'Sign up', or account, orders and sign-out. */
 export function AccountRows() {
   const signedIn = useSignedIn()
   const client = useQueryClient()

@@ -9,9 +9,7 @@ import { day, greeting } from '#web/ui/lagos-time.ts'
 
 type Props = {
   readonly username: string
-  /** Newest first, at least one. */
   readonly orders: readonly Order[]
-  /** Renders the button that puts an order into the cart again. */
   readonly OrderAgain: ComponentType<{
     readonly order: Order
     readonly variant?: 'primary'

@@ -9,10 +9,8 @@ import { useFilters } from './filters.ts'
 import { SearchField, searchFor } from './search-field.tsx'
 
 const FilterButtons = part(() => import('./filter-buttons.tsx'))
-/** Loaded when a person types a search. */
 const FoundDishes = part(() => import('./found-dishes.tsx'))
 
-/** A menu page: its title and dishes, and the filters and results while a person types. */
 export function CategoryDishes({ menu }: { menu: CategoryPage }) {
   const { items, sources, category } = menu
   const { go } = useNavigation()

@@ -66,10 +66,7 @@ export function CategoryNav({ categories, current }: Props) {
   )
 }
 
-/**
- * A row of pictures with short titles. Once it has scrolled away, a row of one line takes its place at the top of the
- * screen.
- */
+/** A row of pictures with short titles. Once the pictures have scrolled away, a row of one line replaces them. */
 function Rail({ categories, current }: Props) {
   const rail = useRef<HTMLElement>(null)
   const row = useRef<HTMLUListElement>(null)
@@ -117,7 +114,6 @@ function Rail({ categories, current }: Props) {
   )
 }
 
-/** The link to the next category, after a category's dishes. */
 export function NextCategory({ categories, current }: Props) {
   const place = categories.findIndex(({ id }) => id === current)
   const next = categories[(place + 1) % categories.length]

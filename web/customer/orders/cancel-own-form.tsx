@@ -12,7 +12,6 @@ const usual = ['Ordered by mistake', 'It takes too long', 'I want something else
 
 type Props = { readonly order: Order; readonly onKeep: () => void; readonly onDone: () => void }
 
-/** Confirms the customer's cancellation, and says what happens to the money. */
 export function CancelOwnForm({ order, onKeep, onDone }: Props) {
   const { busy, act } = useOwnOrder(order.orderId)
   const [reason, setReason] = useState('')

@@ -32,7 +32,7 @@ function PrivateLink() {
 
   async function make() {
     const { code, endsAt } = await call('POST /api/guest-links')
-    // Browsers keep the part after the hash to themselves, so no server logs it.
+    // Browsers do not send the part after the hash, so no server logs the code.
     setLink({ address: `${location.origin}/orders#${code}`, endsAt })
   }
 

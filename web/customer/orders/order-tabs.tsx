@@ -17,7 +17,6 @@ const tabs: Readonly<Record<OrderTab, { readonly counted: boolean; readonly none
 }
 
 type Props = {
-  /** Newest first. */
   readonly orders: readonly Order[]
   readonly selected: OrderTab
   readonly onSelect: (tab: OrderTab) => void

@@ -205,7 +205,6 @@ function SlotAsked({ order: { orderId, slot }, reason, onAsk }: Props & { reason
   )
 }
 
-/** Shows the rider, and the delivery code that the customer tells at the door. */
 function Handover({ order: { assignedRider: rider, deliveryCode, deliveryStatus } }: { order: Order }) {
   if (!rider && !deliveryCode) return null
   return (

@@ -66,7 +66,6 @@ export function OrderSheet({ question, orders, onClose, loadCustomiser }: OrderS
   )
 }
 
-/** Moves an order for later to another slot. */
 function OtherSlot({
   order: { orderId, version, slot = '', ...order },
   onClose,

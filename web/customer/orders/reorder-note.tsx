@@ -10,7 +10,6 @@ type Props = {
   readonly any: boolean
 }
 
-/** A notice about the dishes of an order that was put into the cart again. */
 export function ReorderNote({ missing, repriced, any }: Props) {
   const [read, setRead] = useState(false)
   if (read) return null

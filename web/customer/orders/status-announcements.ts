@@ -18,8 +18,7 @@ export function statusAnnouncements(before: readonly Order[], now: readonly Orde
   })
 }
 
-/** Milliseconds. */
-const toldFor = 24 * 3_600_000
+const toldForMs = 24 * 3_600_000
 
 /**
  * Returns cancellations that the customer may have missed, because no tab lists them (ORDER-2): the restaurant's of the
@@ -30,7 +29,7 @@ export function cancellations(orders: readonly Order[], now: number): Announceme
     .filter(({ status }) => status === 'cancelled')
     .filter(
       ({ owed, cancelledBy, updatedAt }) =>
-        owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldFor),
+        owed > 0 || (cancelledBy === 'restaurant' && now - Date.parse(updatedAt) < toldForMs),
     )
     .map((order) => ({ text: statusText(order, orderCode(order.orderId)), tab: 'done' }))
 }

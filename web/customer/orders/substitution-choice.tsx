@@ -28,7 +28,6 @@ import { RefundNote } from './refund-note.tsx'
 
 type Draft = { readonly selection: Selection; readonly quantity: number; readonly chefComment: string }
 
-/** The menu's customiser. */
 type Customiser = ComponentType<{
   readonly item: MenuItem
   readonly sources: Sources

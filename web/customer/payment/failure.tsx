@@ -16,7 +16,6 @@ type Props = {
   readonly cart: Cart.Cart
 }
 
-/** Explains why there is no quote, and what the customer can do. */
 export default function Failure({ error, busy, cart, onRetry }: Props) {
   const { data: site } = useSuspenseQuery(queries.site())
   const code = error instanceof ApiFailure ? error.problem.code : undefined

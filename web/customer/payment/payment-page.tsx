@@ -28,7 +28,6 @@ import { useShownQuote } from './shown-quote.ts'
 
 /** Shown only after the answer, so its module loads in parallel with the request. */
 const QuoteView = part(() => import('./quote-view.tsx'))
-/** Rarely shown, so loaded on demand. */
 const AlreadyPlaced = part(() => import('./already-placed.tsx'))
 const Failure = part(() => import('./failure.tsx'))
 const EmptyCart = part(() => import('#web/customer/cart/empty-cart.tsx'))

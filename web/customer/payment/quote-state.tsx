@@ -29,13 +29,12 @@ export type QuoteProps = {
 /** The error of the server's known time, in milliseconds: up to a minute. */
 const clockError = 60_000
 
-/** The notice above a quote: its state, or the changes since the cart was shown. */
 export function QuoteState({ state, left, opened, ...props }: QuoteProps) {
   const seen = useSeen(props.site, props.quote)
   // A quote from before this visit shows no change of total: the customer has read its total, and may have sent the
   // money.
   const isKnown = Date.parse(props.quote.expiresAt) - heldFor < opened - clockError
-  // The amount at the quote's arrival. Prices that are accepted in another tab do not change it.
+  // The amount when the quote arrived. Accepting prices in another tab does not change this amount.
   const [before] = useState(left ?? (isKnown ? props.quote.totalAmount : seen))
   const { notice, rejection, totalAmount: total } = props.quote
   const returned = rejection && (

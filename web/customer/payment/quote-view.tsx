@@ -19,8 +19,7 @@ import { type QuoteProps, QuoteState } from './quote-state.tsx'
 import { QuoteSummary } from './quote-summary.tsx'
 import { TransferDetails } from './transfer-details.tsx'
 
-/** Two frames at 60 Hz, in milliseconds. */
-const twoFrames = 32
+const twoFramesMs = 32
 
 type Props = QuoteProps & {
   readonly failure: string
@@ -48,7 +47,7 @@ export default function QuoteView({ busy, onPlace, ...props }: Props) {
   // ignores touch.
   const [showsOrder, setShowsOrder] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShowsOrder(true), twoFrames)
+    const timer = setTimeout(() => setShowsOrder(true), twoFramesMs)
     return () => clearTimeout(timer)
   }, [])
   const place = (

@@ -44,7 +44,7 @@ export function useShownQuote(cart: Cart.Cart, details: OrderDetails, user: User
   const request = quoteRequest(cart, details, user)
   const asked = JSON.stringify(request)
   const isReplaced = shown !== '' && shownFor !== asked
-  // A separate key, because this query may request a new quote instead of reading one.
+  // A separate key, because this query may request a new quote instead of reading the shown quote.
   const ownKey = (id: string) => [...keyOf('GET /api/quotes/:id', { params: { id } }), user.id]
   const quoted = useQuery({
     queryKey: ownKey(shown || asked),

@@ -62,8 +62,7 @@ export type CallOptions<Name extends EndpointName> = Part<'params', Sent<Name, '
   Part<'query', Sent<Name, 'query'>> &
   Part<'body', Endpoints[Name] extends { takes: string } ? Blob : Sent<Name, 'body'>>
 
-/** The arguments of any endpoint's call. */
-type Anything = {
+type AnyOptions = {
   readonly params: Readonly<Record<string, string>>
   readonly query?: Record<string, string>
   readonly body?: object
@@ -74,7 +73,7 @@ export async function call<Name extends EndpointName>(
   name: Name,
   ...[options]: Partial<CallOptions<Name>> extends CallOptions<Name> ? [CallOptions<Name>?] : [CallOptions<Name>]
 ): Promise<Answer<Name>> {
-  const { params, query, body } = (options ?? {}) as Anything
+  const { params, query, body } = (options ?? {}) as AnyOptions
   const [method, path] = name.split(' ') as [string, string]
   const address = path.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params[key] as string))
   const signal = AbortSignal.timeout(timeout)

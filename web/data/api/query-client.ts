@@ -52,7 +52,7 @@ export function createQueryClient(): QueryClient {
           const needsNoCache = query.state.data !== undefined || typeof document === 'undefined'
           return needsNoCache ? request : inGoodTime(request).catch(() => fromCache(request, context.client, query))
         },
-        // A refusal is final; a lost connection is tried twice more.
+        // A refusal is final. After a lost connection the query tries twice more.
         retry: (failures, error) => !(error instanceof ApiFailure) && failures < 2 && navigator.onLine !== false,
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -18,7 +18,7 @@ type EndpointQuery<Name extends EndpointName> = Settings<Name> & {
   readonly queryFn: () => Promise<Answer<Name>>
 }
 
-/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic one. */
+/** Typed for any endpoint, because the compiler does not resolve the arguments of a generic endpoint. */
 type AnyOptions = { readonly params?: object; readonly query?: object; readonly body?: object }
 
 /**

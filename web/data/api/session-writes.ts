@@ -57,7 +57,6 @@ export function sessionWrites(client: QueryClient) {
     /** Resets the password with the restaurant's code and signs the customer in. */
     resetPassword: (body: PasswordReset) => enter('POST /api/password-reset', body),
     beginGuest: (body: GuestForm) => enter('POST /api/guests', body),
-    /** Signs a guest in by the code of the private link. */
     openGuestLink: (code: string) => enter('POST /api/guest-sessions', { code }),
     /** `user` is the server's answer to a change. */
     profileChanged(user: User) {

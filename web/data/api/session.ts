@@ -18,7 +18,7 @@ export type SignedIn =
 
 /** Returns the signed-in user. Without the hint cookie there is no user and no request. */
 export function useSignedIn(): SignedIn {
-  // The server renders the same bytes for everybody, so its render and the browser's first render do not know the
+  // The server renders the same bytes for everybody, so neither its render nor the browser's first render knows the
   // state.
   const hinted = useBrowserValue<boolean | undefined>(onReturn, () => sessionHint() !== undefined, undefined)
   const { data, isError } = useQuery({ ...queries.session(), enabled: hinted === true })

@@ -19,7 +19,7 @@ type Answer = Omit<CacheEntry, 'bytes' | 'sum'>
 type AnswerStore = {
   /** Drops a damaged answer. */
   read(key: string): Promise<Answer | undefined>
-  /** Stores an answer and evicts the oldest ones beyond the budget. An `at` in the future counts as now. */
+  /** Stores an answer, and evicts the oldest answers beyond the budget. An `at` in the future counts as now. */
   put(answer: Answer): Promise<void>
   keys(): Promise<readonly string[]>
   /** Deletes the answers of every account but `owner`; public answers stay. */
@@ -69,7 +69,7 @@ export function openAnswerStore(budget?: number): AnswerStore {
       if (bytes > share) return
       const dated = { ...answer, at: Math.min(answer.at, Date.now()) }
       const entry = { ...dated, bytes, sum: sumOf(dated) }
-      // Where the browser allows less than the budget, evict half of the stored bytes and try once more.
+      // The browser may allow less than the budget: evict half of the stored bytes, and store again.
       await silently(store(entry).catch(() => evictHalf().then(() => store(entry))))
     },
     keys: async () => (await silently(transact(database, 'readonly', (answers) => answers.getAllKeys()))) ?? [],

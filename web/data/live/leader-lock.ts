@@ -1,6 +1,5 @@
 type Seeker = {
   readonly name: string
-  /** True to take the lock from its holder. */
   readonly steal: boolean
   /** Runs with the lock, which is held until `withdraw`. */
   readonly onHeld: () => void

@@ -14,13 +14,12 @@ type Options = Parameters<typeof connect>[0] & {
 
 export type Leader = ReturnType<typeof openLeader>
 
-/** Opens the connection of the leading tab, for the topics of all tabs. */
 export function openLeader({ id, own, onYield, ...options }: Options) {
   const subscriptions = new Map([[id, own()]])
   const connection = connect({
     ...options,
     onRefused() {
-      // Drop subscriptions of tabs that crashed, and those before a change of account.
+      // Drop the subscriptions of crashed tabs and of an earlier account.
       subscriptions.clear()
       subscriptions.set(id, own())
       options.onRefused()

@@ -1,5 +1,4 @@
-/** In milliseconds. */
-const inactiveAfter = 60_000
+const inactiveAfterMs = 60_000
 
 type Presence = {
   /** False once the page was left, or hidden for a minute. */
@@ -24,7 +23,7 @@ export function watchPresence(staysActive: () => boolean, onChange: () => void):
       timer = setTimeout(() => {
         active = staysActive()
         onChange()
-      }, inactiveAfter)
+      }, inactiveAfterMs)
     }
     if (type !== '') onChange()
   }

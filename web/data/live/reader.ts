@@ -26,7 +26,6 @@ const ofMenu = Object.keys({
 export type Batch = {
   /** The stream's cursor before this batch; undefined if the stream began without a cursor. */
   readonly from: string | undefined
-  /** The scopes that the stream or poll requested. */
   readonly scopes: readonly Scope[]
   readonly changes: Changes
 }

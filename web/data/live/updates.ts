@@ -16,10 +16,10 @@ import type { Status } from './machine.ts'
 import { rereads } from './rereads.ts'
 import { openTab } from './tab.ts'
 
-/** The endpoints that an order for later changes. */
+/** The endpoints to reread after an event of an order for later. */
 const laterEndpoints = ['GET /api/desk/quarters', 'GET /api/desk/preparations'] as const
 
-/** The endpoints that a change of settings by the owner or the kitchen changes. */
+/** The endpoints to reread after the owner or the kitchen has changed settings. */
 const settingsEndpoints = [
   'GET /api/site',
   'GET /api/promise',
@@ -31,7 +31,7 @@ const settingsEndpoints = [
   'GET /api/desk/accounts',
 ] as const satisfies readonly EndpointName[]
 
-/** The endpoints that are reread with a topic. */
+/** The endpoints to reread with a topic. */
 const endpointsOf: Readonly<Record<Topic, readonly EndpointName[]>> = {
   menu: [...menuEndpoints, ...settingsEndpoints],
   orders: ['GET /api/orders', 'GET /api/quotes/:id'],

@@ -21,7 +21,6 @@ const entry = (write: QueuedCounterOrder) => ({ id: 'key-1', account: 'kemi', wr
 let stored: QueuedCounterOrder[] = []
 let sent: { path: string; body: Record<string, unknown> }[] = []
 
-/** Sets the server's answers by path; requests to other paths fail. */
 function answer(answers: Record<string, object | undefined>): void {
   sendThrough(async (path, init) => {
     sent.push({ path, body: withTodaysNames(JSON.parse(String(init?.body))) })

@@ -55,7 +55,6 @@ IDBObjectStore.prototype.put = function (...given) {
   return put.apply(this, given)
 }
 
-/** Reads or writes IndexedDB while it has no fault. */
 async function inDatabase<Found>(work: (database: IDBPDatabase) => Promise<Found>): Promise<Found> {
   acting = openTab()
   const working = openDB('buka-outbox', 1, { upgrade: (database) => database.createObjectStore('buka-outbox') }).then(

@@ -138,7 +138,6 @@ export function openStore(onLate: () => void): Store {
   }
 }
 
-/** Runs `work` on the content of IndexedDB and stores its result, in one transaction. */
 function changeDatabase(work: (stored: State) => State): Promise<State> {
   return transact(database, 'readwrite', async (table) => {
     const [entries, removed = []] = await Promise.all([table.get(name), table.get(removedName)])
@@ -191,7 +190,7 @@ function merged(stored: State, known: State): State {
   return { entries: entries.filter(({ id }) => !gone.has(id)), removed: removed.slice(-mostRemoved) }
 }
 
-/** Counts the steps that an entry has made, which only grow. */
+/** Returns how far an entry has advanced, as a number that only grows. */
 function progress({ tried, waits, refused, write }: Entry): number {
   return [tried, waits, refused, write.kind === 'counter' && write.quoteId].filter(Boolean).length
 }

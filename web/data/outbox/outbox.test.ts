@@ -63,7 +63,6 @@ async function openTab(account = 'ada') {
 const order = (quoteId: string): QueuedWrite => ({ kind: 'order', quoteId, total: naira(3500), lines: [] })
 const quotes = () => sent.map(({ body }) => body.quoteId)
 const storedWrites = () => (JSON.parse(stored.get('buka-outbox') ?? '[]') as Entries).map(({ write }) => write)
-/** Returns true if the page warns before it is closed. */
 const warns = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const problem = (status: number, code: string) =>
   new Response(JSON.stringify({ status, code, detail: `${code}.` }), {

@@ -27,7 +27,6 @@ const parts: { readonly [Kind in QueuedWrite['kind']]: readonly string[] } = {
   counter: ['request', 'cart', 'details', 'payment', 'total'],
 }
 
-/** Returns true if a stored value has today's shape. */
 function isEntry(stored: unknown): stored is Entry {
   const { id, account, at, write } = (stored ?? {}) as Partial<Entry>
   if (!write || !Object.hasOwn(parts, write.kind) || 'collection' in write) return false

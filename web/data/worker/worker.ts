@@ -54,7 +54,7 @@ function pushed(data: PushMessageData | null): PushMessage {
 }
 
 // The browser or its push service has ended the subscription. If this renewal fails, the next page that shows the push
-// state retries it.
+// state retries the renewal.
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(silently(() => renewPush(event as PushSubscriptionChangeEvent)))
 })

@@ -172,7 +172,6 @@ const sizes = {
   tile: '(width >= 64rem) 15rem, 7.5rem',
 } as const
 
-/** The heat as a badge, and the diet marks as small text. */
 function Facts({ item }: { item: MenuItem }) {
   const heat = heatOf(item)
   const diet = dietOf(item)

@@ -1,6 +1,5 @@
 import { prefersReducedMotion } from '#web/app/navigation/preferences.ts'
 
-/** Animates the picture of a dish from `from` to the cart in the navigation bar or the dock. */
 export function flyToCart(from: Element | null | undefined): void {
   const picture = from?.querySelector('img')
   // The cart link of the navigation bar or, if that is scrolled away, of the dock.

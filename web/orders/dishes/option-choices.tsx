@@ -14,7 +14,6 @@ export type ChoicesProps = {
   readonly onChoose: (choiceId: string, quantity: number) => void
 }
 
-/** The choices of an option group. */
 export function Choices({
   group,
   choices,

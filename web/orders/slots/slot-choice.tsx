@@ -20,7 +20,6 @@ type Props = {
 /** The number of days shown at first: as many as fit on the narrowest phone. */
 const firstDays = 3
 
-/** Lets the customer choose a day and a quarter-hour, grouped by part of the day. */
 export function SlotChoice({ query, names, chosen, onDay, onChoose }: Props) {
   const { data } = query
   return (

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { SlotsBody } from '#contract/order/slots.ts'
 import { query } from '#web/data/api/query.ts'
 
-/** In milliseconds; short, because another customer may take a slot. */
+/** Short, because another customer may take a slot. */
 const staleTime = 15_000
 const settings = { staleTime, placeholderData: keepPreviousData, refetchInterval: 60_000 }
 

@@ -16,7 +16,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Task = { readonly kind: 'add' | 'codes' | 'remove' } | { readonly kind: 'remove'; readonly passkey: string }
 
-/** The second factor in the account sheet of staff: its state and actions. */
 export default function OwnSecondFactor() {
   const client = useQueryClient()
   const refetch = useRefetchSession()
@@ -103,7 +102,6 @@ function Facts({ own, onTask }: { own: SecondFactor; onTask: (task: Task) => voi
   )
 }
 
-/** Returns a form with only the fields of a proof. */
 function useProofForm(request: (proof: { proof?: Proof }) => Promise<void>) {
   const fields = useFields(proofFields)
   const { form, errors, busy, send } = fields

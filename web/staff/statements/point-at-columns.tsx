@@ -25,12 +25,11 @@ type Field = keyof typeof labels
 type Props = {
   readonly statement: ReadStatement
   readonly busy: boolean
-  /** The bank account for which the columns are stored. */
   readonly account: string
   readonly onRead: (columns: Columns) => void
 }
 
-/** The first rows of a file. A person chooses the field of each column above it. */
+/** The first rows of a file, with a choice of the field above each column. */
 export function PointAtColumns({
   statement: { head, first, columns: guessed, needsColumns },
   busy,

@@ -44,7 +44,6 @@ export function countsByTitle(rows: readonly StatementRow[]): string {
 
 type Props = {
   readonly statement: ReadStatement
-  /** Customers' transfers that match no order. */
   readonly withoutOrder?: readonly StatementRow[]
 }
 

@@ -25,7 +25,6 @@ type Props = {
   readonly tiles: readonly Tile[]
 }
 
-/** A summary of a statement: what was read, and what its balances prove. */
 export function StatementSummary({ statement, name, tiles }: Props) {
   const { layout, lines, proof } = statement
   const days = lines.flatMap(({ day }) => day ?? []).toSorted()

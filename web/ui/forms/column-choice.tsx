@@ -8,7 +8,6 @@ type Props<Name extends string> = {
   readonly head: readonly string[]
   readonly labels: Readonly<Record<Name, string>>
   readonly columns: Columns<Name>
-  /** The required fields without a column. */
   readonly missing: readonly Name[]
   readonly onChange: (columns: Columns<Name>) => void
 }

@@ -10,7 +10,7 @@ export const control =
 /** A field with at least this limit is for a text, which may be pasted; other fields are for a name or a number. */
 const leastLength = 100
 
-/** Returns a hint once a text has reached its limit, because the browser cuts it silently. */
+/** Returns a hint once a text has reached its limit, because the browser silently cuts longer texts. */
 export function cutHint(value: unknown, most: number | undefined): string | undefined {
   const isFull = most !== undefined && most >= leastLength && String(value ?? '').length >= most
   return isFull ? `Only ${most} characters fit. Please check how it ends.` : undefined

@@ -82,8 +82,8 @@ export function useFields<Fields extends Record<string, string>>(initial: Fields
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
     }),
     /**
-     * Shows the errors in `wrong`; if there are none, runs `request` and shows its failure. Ignored while a request
-     * runs.
+     * Shows the errors in `wrong`; if there are none, runs `request` and shows its failure. A call while a request runs
+     * is ignored.
      */
     async send(wrong: Errors, request: () => Promise<unknown>, unanswered?: string): Promise<void> {
       if (busy || shown.show(wrong)) return
@@ -120,7 +120,6 @@ export function Form({ id, label, form, errors, onSubmit, children }: Props) {
   )
 }
 
-/** Returns a failure's sentences by field. */
 function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiFailure)) return {}
   const { errors, field, detail } = error.problem

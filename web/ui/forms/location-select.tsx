@@ -9,7 +9,6 @@ import { TextButton } from '#web/ui/text-button.tsx'
 import { Select } from './field.tsx'
 
 export type Places = {
-  /** Undefined until loaded. */
   readonly list: LocationList | undefined
   readonly failed: boolean
   readonly retry: () => void

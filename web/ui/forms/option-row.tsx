@@ -3,7 +3,6 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'children'> & {
   readonly label: ReactNode
-  /** Shown at the end of the row: a price, for example. */
   readonly aside?: ReactNode
   readonly hint?: ReactNode
 }

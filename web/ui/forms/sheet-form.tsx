@@ -8,7 +8,7 @@ type Props = {
   readonly onSubmit: () => unknown
   readonly submit: ReactNode
   readonly danger?: boolean
-  /** Closes the sheet. If set, a button beside the submit button calls it. */
+  /** Called by a second button, which is shown only if this is set. */
   readonly onCancel?: () => void
   readonly cancel?: string
   readonly children: ReactNode

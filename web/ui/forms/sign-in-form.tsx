@@ -8,7 +8,6 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { NeedsNetwork } from '#web/ui/needs-network.tsx'
 
 type Props = {
-  /** The label of the first field, which takes a username or a phone number. */
   readonly label: string
   readonly missing: string
   readonly action: string

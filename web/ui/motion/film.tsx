@@ -17,7 +17,6 @@ type Props = {
   readonly className?: string
 }
 
-/** A film with a poster. The film is fetched only when it plays. */
 export function Film({ film, mode, playing = true, className = '' }: Props) {
   const { title, seconds, width, height, poster, sources, captions } = film
   const ambient = mode === 'ambient'
