@@ -39,10 +39,7 @@ export function toastDone(text: string, action?: Action): number {
   return toast(text, { kind: 'good', duration: toastTime.longer, ...(action && { action }) })
 }
 
-/**
- * Shows a failure: a text, or an error's sentence, for a longer time. `unanswered` is the sentence for an error without
- * an answer.
- */
+/** Shows a failure: a text, or an error's sentence. `unanswered` is the sentence for an error without an answer. */
 export function toastFailed(failure: unknown, unanswered?: string): number {
   const isText = typeof failure === 'string'
   const text = isText ? failure : sentence(failure, unanswered)

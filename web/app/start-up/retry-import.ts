@@ -2,7 +2,7 @@ import { type ComponentType, createElement, type ReactNode, useDeferredValue, us
 
 const retryAfterMs = 5000
 
-/** Imports code that the page is readable without, and retries until the import succeeds. */
+/** Imports code without which the page is readable, and retries until the import succeeds. */
 export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
