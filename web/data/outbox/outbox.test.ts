@@ -278,7 +278,7 @@ test('the listeners added by `whenAnswered` are called before the write leaves t
 test.each([
   ['tunde', 'refused'],
   ['obi', 'waiting'],
-])('an action of tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
+])('a queued action of the account tunde that gets 403 while %s is signed in is then %s', async (who, type) => {
   const { submit } = await openTab('tunde')
   answer = () =>
     sent.at(-1)?.path === '/api/session' ? Response.json({ user: { id: who } }) : problem(403, 'not-allowed')
