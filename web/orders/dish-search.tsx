@@ -8,11 +8,10 @@ type Props = {
   readonly category: string
   readonly onCategory: (id: string) => void
   readonly hint?: string
-  /** Called on Enter in the word field. */
   readonly onEnter?: () => void
 }
 
-/** The staff's dish search, by words or by category. Choosing a category clears the words. */
+/** The dish search of staff, by words or by category. Choosing a category clears the words. */
 export function DishSearch({ words, onWords, categories, category, onCategory, hint, onEnter }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -25,7 +24,7 @@ export function DishSearch({ words, onWords, categories, category, onCategory, h
         onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !onEnter) return
-          // Stop the key, which would close a sheet that opens now.
+          // Stop the key, which would otherwise close a sheet that `onEnter` opens.
           event.preventDefault()
           if (!event.repeat && !event.nativeEvent.isComposing) onEnter()
         }}

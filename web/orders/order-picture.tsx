@@ -8,15 +8,13 @@ import { tiles } from '#web/ui/tiles.ts'
 type Props = {
   readonly order: Order
   readonly large?: boolean
-  /** The `sizes` attribute. */
   readonly sizes: string
-  /** Size and shape. */
   readonly className: string
 }
 
 /**
- * The picture of the dish that represents the order, from today's menu. The list of orders contains most of these
- * dishes; a missing one is requested.
+ * The picture of the dish that represents the order, from today's menu. A picture that the list of orders lacks is
+ * requested.
  */
 export function OrderPicture({ order, large = false, sizes, className }: Props) {
   const id = pictured(order) ?? ''

@@ -4,7 +4,6 @@ import { VersionedStore } from './versioned-store.ts'
 /** Changed dishes from the stream; an answer requested earlier may be older. */
 export const liveItems = new VersionedStore<ItemChanged>()
 
-/** Returns a part of the menu with the newer dishes of the stream. */
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {
   if (liveItems.size === 0) return menu
   const current = <Dish extends { readonly id: string; readonly version: number }>(dish: Dish): Dish => {

@@ -15,7 +15,6 @@ type Props<Value extends string> = {
   readonly error?: string | undefined
 }
 
-/** A fieldset of radio buttons, side by side on wide screens. */
 export function Choice<Value extends string>({ legend, name, value, onChange, options, error }: Props<Value>) {
   const note = useId()
   return (
