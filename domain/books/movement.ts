@@ -42,7 +42,7 @@ export function accountOf(place: string): string | undefined {
   return place.startsWith('account:') ? place.slice('account:'.length) : undefined
 }
 
-/** The kinds of places, in the order of a day's list. */
+/** The kinds of places, in the order in which a day lists its places. */
 const placeKinds = ['cash', 'terminal', 'rider', 'account'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
@@ -54,7 +54,6 @@ export function placeKind(place: string): PlaceKind {
 
 type Named = { readonly place: string; readonly name: string }
 
-/** Compares two places for sorting a day's list. */
 export function byKind(one: Named, other: Named): number {
   const rank = ({ place }: Named) => placeKinds.indexOf(placeKind(place))
   return rank(one) - rank(other) || one.name.localeCompare(other.name)

@@ -121,7 +121,7 @@ function matchOf(
 
 const small = new Set(['a', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'with'])
 
-/** Drops filler words, unless all words are fillers. */
+/** Leaves out filler words, unless all words are fillers. */
 function meaningful(words: string[]): string[] {
   const left = words.filter((word) => !small.has(word))
   return left.length > 0 ? left : words

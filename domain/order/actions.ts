@@ -17,8 +17,7 @@ import {
 export type Rule = {
   readonly by: readonly Role[]
   /**
-   * Restricts the allowed actors further: to the order's customer, to its assigned rider, or to orders without an
-   * account.
+   * Allows the action only to the order's customer, only to its assigned rider, or only if the order has no account.
    */
   readonly only?: 'customer' | 'assigned rider' | 'no account'
   /** True if staff may not take the action on an order that is their own. The owner is exempt. */
@@ -29,7 +28,7 @@ export type Rule = {
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
   /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
-  /** Only for orders with a slot. */
+  /** True if the action is only for orders with a slot. */
   readonly forLater?: true
   readonly to?: {
     readonly status?: OrderStatus
@@ -40,36 +39,33 @@ export type Rule = {
   readonly tooLate?: string
   /** The field whose time starts the window `undoWithin` for this action. */
   readonly windowFrom?: 'confirmedAt' | 'startedAt' | 'readyAt' | 'finishedAt'
-  /**
-   * 'payment' stands for `payment.` plus the payment's state after the action. Null if the action publishes no event.
-   */
+  /** 'payment' stands for `payment.` plus the payment's state after the action. Null: the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
-  /** The action that undoes this one. */
   readonly undo?: string
   /** True if the action may wait in the outbox for the network. */
   readonly queueable?: true
-  /** Repeating the action succeeds without an effect, because a rider's connection may lose the response. */
+  /** True if repeating the action succeeds without an effect: a rider's connection may lose the response. */
   readonly repeatable?: true
   /**
-   * True if the action only acknowledges. An acknowledgement that comes too late succeeds, because every other action
-   * of staff acknowledges as well.
+   * True if the action only acknowledges. A late acknowledgement succeeds, because any other action of staff has
+   * acknowledged the order already.
    */
   readonly isAcknowledgement?: true
 }
 
-/** How long a confirmation, start, ready or completion can be undone, in milliseconds. */
+/** The time for which a confirmation, start, ready or completion can be undone, in milliseconds. */
 export const undoWithin = 60_000
 
 /**
- * The longest time that an action may wait for the network, in milliseconds: one shift. Older client timestamps are
- * clamped to this.
+ * The longest time that an action may wait for the network, in milliseconds: one shift. An older client timestamp is
+ * clamped to this time before now.
  */
 export const longestWait = 12 * 60 * 60_000
 
 /** Wrong delivery codes after which the desk takes over. Five guesses find one of 10,000 codes in 0.05 % of cases. */
 export const mostCodeTries = 5
 
-/** The roles of an action that only timers and payment providers run. */
+/** The roles of an action that only timers and payment providers take. */
 const nobody = [] as const
 const unpaid = ['claimed', 'short', 'not-found', 'rejected'] as const
 
@@ -124,7 +120,7 @@ export const actions = {
     event: 'order.acknowledged',
     queueable: true,
   },
-  /** Acknowledges in the kitchen an order that the desk has started unpaid. */
+  /** Acknowledges, in the kitchen, an order that the desk started unpaid. */
   'acknowledge-start': {
     by: policy.desk,
     from: ['preparing'],
@@ -234,14 +230,14 @@ export const actions = {
   /** Links a counter order to the account of a customer who enters its code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
-  /** Reports that the dish is available after all. */
+  /** Unmarks a dish that is available after all. */
   'unmark-sold-out': {
     by: policy.desk,
     from: kitchenStatuses,
     awaitingSubstitution: true,
     event: 'order.dish-available',
   },
-  /** Chooses another dish instead, or removes the line. */
+  /** Replaces the dish by another, or removes the line. */
   'choose-substitution': {
     by: policy.everyone,
     only: 'customer',

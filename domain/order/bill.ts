@@ -19,7 +19,6 @@ export type Bill = {
   readonly cashAtDoor: boolean
 }
 
-/** Returns the amount still to be paid. */
 export function due({ totalAmount, received }: Pick<Bill, 'totalAmount' | 'received'>): Naira {
   return Money.naira(Math.max(0, totalAmount - received))
 }

@@ -16,7 +16,7 @@ export const themes = Object.keys(surfaces) as Theme[]
 const white = '#ffffff'
 const onDark = '#1b0d05'
 
-/** Least contrasts by WCAG 2.2: of a text with its background, and of a background with the backgrounds around it. */
+/** The least contrasts by WCAG 2.2: `legible` between a text and its background, `visible` between two backgrounds. */
 const legible = 4.5
 const visible = 1.3
 

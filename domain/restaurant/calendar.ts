@@ -16,13 +16,12 @@ export type Calendar = Capacity.KitchenCapacity & {
   readonly later: LaterTerms
 }
 
-/** Orders for later: the least minutes between order and slot, and the number of days ahead. */
+/** The terms of orders for later: the least minutes between order and slot, and how many days ahead a slot may be. */
 export type LaterTerms = { readonly notice: number; readonly days: number }
 
 /** The terms of a restaurant whose owner has set none. */
 export const usualLater: LaterTerms = { notice: 60, days: 14 }
 
-/** The properties of a cart that the calendar uses. */
 export type CartTimes = {
   readonly lines: readonly (readonly Capacity.Portions[])[]
   /** Minutes from the kitchen to the customer's door; 0 for a pick-up. */
@@ -62,7 +61,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 export type Refused = {
   readonly available: false
   readonly reason: RefusalReason
-  /** The end of the reason, if known. */
+  /** The time at which the reason ends, if known. */
   readonly until?: number
   /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
   readonly lines: readonly number[]
@@ -176,13 +175,13 @@ function planned(
   return { available: true, due, ...plan, stockDay: Hours.businessDay(plan.startAt, dayBegins) }
 }
 
-/** Returns when the otherwise idle kitchen must start an order to have it ready by a time. */
+/** Returns when an otherwise idle kitchen must start an order that is to be ready at `readyBy`. */
 function startOf(calendar: Calendar, cart: CartTimes, readyBy: number, count: number): number {
   const startIfCookedAt = (time: number) => {
     const minutes = Kitchen.preparationMinutes(timeAt(calendar, time), { ...calendar.load, open: 0 })
     return readyBy - (Math.max(minutes, longest(cart, 'work')) + extraMinutes(count)) * Lagos.minute
   }
-  // A rush counts if it lasts until the start.
+  // A rush adds its minutes only if it lasts until the approximate start, which the inner call returns.
   return startIfCookedAt(startIfCookedAt(readyBy))
 }
 
@@ -193,7 +192,7 @@ function timeAt(calendar: Calendar, time: number): Kitchen.PreparationTime {
     : preparation
 }
 
-/** Returns the extra minutes of an order over several quarters: the length of the quarters before the last. */
+/** Returns the extra minutes of an order that fills several quarters: the length of all quarters but the last. */
 function extraMinutes(count: number): number {
   return ((count - 1) * Capacity.quarterLength) / Lagos.minute
 }

@@ -76,8 +76,8 @@ export function toCall(contact: string, own: string | null | undefined): { numbe
 }
 
 /**
- * Returns '0803 123 4567' for a Nigerian number; any other text unchanged. Spaces within a number do not break, so it stays on
- * one line.
+ * Returns '0803 123 4567' for a Nigerian number, and other text unchanged. A number is not broken between lines: its
+ * spaces are no-break spaces.
  */
 export function format(e164: string): string {
   const parts = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
