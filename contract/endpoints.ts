@@ -397,7 +397,7 @@ export const endpoints = {
     query: FoundOrders.ordersQuery,
     answer: FoundOrders.foundOrders,
   },
-  // Reading a long finished order is audited: see `server/office/order-story.ts`.
+  // Reading an order that ended long ago is audited: see `server/office/order-story.ts`.
   'GET /api/office/orders/:id': { by: policy.till, params: Orders.orderParams, answer: FoundOrders.orderStory },
   'GET /api/office/customers': {
     by: policy.owners,

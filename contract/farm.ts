@@ -3,7 +3,6 @@ import { tile } from './menu/menu.ts'
 import { document, film, list, picture } from './parts/fields.ts'
 import { testimonial } from './testimonial.ts'
 
-/** A picture and its background. */
 const pictured = { tile, picture: picture.nullable() }
 
 const farmFeature = document({ ...pictured, id: z.string(), title: z.string(), text: z.string() })

@@ -24,8 +24,8 @@ export const kitchenLoad = document({
   /** The end of the pause; null without a pause. */
   pausedUntil: instant.nullable(),
   /**
-   * The question whether to extend the pause or rush that has just ended. Null without a question, after a member of
-   * staff has answered, and after the next change of pause or rush.
+   * The question whether to extend the pause or rush that has just ended. Null after staff have answered, or have
+   * changed the pause or rush.
    */
   ended: ended.nullable(),
   ...safeguards,
@@ -34,11 +34,11 @@ export const kitchenLoad = document({
    */
   ownerPhone: z.string(),
   /**
-   * The learned correction in minutes: how much longer the last orders took than estimated from the load. The promise
-   * includes it.
+   * The learned correction in minutes, which is part of the promise: how much longer the last orders took than
+   * estimated from the load.
    */
   learned: z.number(),
-  /** Orders made ready today, and the number of those ready by the promised time. */
+  /** Orders made ready today, and how many of these orders were ready by the promised time. */
   readyToday: count,
   keptToday: count,
   version: z.int(),
@@ -69,7 +69,7 @@ export const kitchenLoadChange = z
     /** Answers the question about a pause or rush that has ended: do not extend it. */
     ended: z.null().optional(),
     key: requestKey,
-    // Clients of the last release change these settings here. The next release deletes them.
+    // Clients of the last release send these settings in this request. The next release deletes the fields.
     ...safeguardsChange,
     proof: proof.optional(),
   })

@@ -41,7 +41,6 @@ export const quarterChange = z.strictObject({
 
 const preparation = document({
   itemId: z.string(),
-  /** The dish's name. */
   name: z.string(),
   /** The owner's word: 'Thaw'. */
   task: z.string(),

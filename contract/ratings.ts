@@ -22,7 +22,6 @@ export type Rate = z.infer<typeof rate>
 
 const fields = {
   orderId: z.string(),
-  /** The number of stars, 1 to 5. */
   stars: z.int().min(1).max(mostStars),
   /** '' for no comment. */
   comment: z.string(),

@@ -38,7 +38,7 @@ export type Proof = z.infer<typeof proof>
 const proven = { password: password.optional(), proof: proof.optional() }
 export const withProof = z.strictObject(proven)
 
-/** The key of an authenticator app. It becomes active after `app-confirmation` receives a code of it. */
+/** The key of an authenticator app, active once `app-confirmation` has received one of the app's codes. */
 export const appKey = document({
   /** Base32, for typing it in. */
   key: z.string(),

@@ -97,7 +97,7 @@ export type User = z.infer<typeof user>
 const incompleteSession = document({
   lacks: z.enum(['second-step', 'second-factor']),
   user,
-  /** The second factors that the account can enter, besides recovery codes. */
+  /** The second factors that the account has, other than recovery codes. */
   hasApp: z.boolean(),
   hasPasskey: z.boolean(),
 })

@@ -82,7 +82,7 @@ const settingsFields = {
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 }
 
-/** `GET /api/office/settings`: the restaurant's settings that owners edit, besides the menu. */
+/** `GET /api/office/settings`: the restaurant's settings that owners edit, without the menu. */
 export const restaurantSettings = document(settingsFields)
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 

@@ -13,7 +13,6 @@ const staffSession = document({
 })
 export type StaffSession = z.infer<typeof staffSession>
 
-/** A member of staff. */
 export const staffMember = document({
   id: z.string(),
   username: z.string(),
@@ -105,7 +104,6 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** An entry of the audit log. */
 export const auditEntry = document({
   id: z.int(),
   at: instant,

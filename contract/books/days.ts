@@ -51,12 +51,15 @@ const openPlace = document({
   opening: sum,
   expected: sum,
   counted: sum.nullable(),
-  /** The name and time of the count; null if a statement provided the count or the place was not counted. */
+  /**
+   * The name of the person who counted, and the time; null if a statement provided the count or the place was not
+   * counted.
+   */
   countedBy: z.string().nullable(),
   countedAt: instant.nullable(),
   /** The number of lines of the account's statement; null without a statement. */
   lines: count.nullable(),
-  /** The reason why the account's statement cannot be compared. While it is set, the day cannot be closed. */
+  /** The reason why the account's statement cannot be compared. While there is a reason, the day cannot be closed. */
   fault: z.exactOptional(z.string()),
   /** The proof of the account's statement; missing if the statement has no balances. */
   proof: z.exactOptional(

@@ -37,7 +37,7 @@ const sum = z.number()
 const row = document({ row: z.int(), cells: list(z.string()), unclosed: z.exactOptional(z.int()) })
 
 const line = document({
-  /** The row in the file. */
+  /** The row number in the file. */
   line: z.int(),
   day: z.string().nullable(),
   time: z.string().nullable(),
@@ -75,7 +75,7 @@ export const readStatement = document({
   /** A sentence for each unreadable row. */
   unread: list(z.string()),
   proof: document({
-    /** Null, like `closing`, for a statement without balances. Its lines have no proof. */
+    /** Null, like `closing`, for a statement without balances. */
     opening: sum.nullable(),
     closing: sum.nullable(),
     in: sum,

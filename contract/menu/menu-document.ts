@@ -125,9 +125,7 @@ export const menuCategory = z.strictObject({
   tile,
   /** A shorter title for narrow layouts: 'Soups'. */
   short: text.exactOptional(),
-  /**
-   * The hours, in Lagos, in which the category leads the menu. They cross midnight if `until` is earlier than `from`.
-   */
+  /** The hours, in Lagos, in which the category leads the menu; past midnight if `until` is earlier than `from`. */
   hours: z.strictObject({ from: timeOfDay, until: timeOfDay }).exactOptional(),
   served,
   /** False for a category that has no page and only offers choices of dishes, such as sauces. */
@@ -137,7 +135,7 @@ export const menuCategory = z.strictObject({
   bannerLink: sitePath('must be a path of this site, such as "/menu/starters"').exactOptional(),
   /** The toast after a dish is added to the cart. {item} is the dish's name. */
   added: text,
-  /** True for the shorter display time of that toast. */
+  /** True if the toast `added` is shown for a shorter time. */
   shortToast: z.boolean(),
   /** Other names of this category for search, in lower case. */
   synonyms: z.array(text.refine((name) => name === name.toLowerCase(), 'must be in lowercase letters')).exactOptional(),

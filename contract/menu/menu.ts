@@ -69,7 +69,6 @@ const category = {
 export const categorySummary = document(category)
 export type CategorySummary = z.infer<typeof categorySummary>
 
-/** The picture and background of a dish. */
 const look = { picture: picture.nullable(), tile }
 export const looks = dictionary(document(look))
 export type Looks = z.infer<typeof looks>
@@ -178,7 +177,7 @@ export const itemChange = z
   })
 export type ItemChange = z.infer<typeof itemChange>
 
-/** The response, and the document of the live event `item.changed`. */
+/** The response to `PATCH /api/menu-items/{id}`, and the document of the live event `item.changed`. */
 export const itemChanged = document({
   id: z.string(),
   category: z.string(),
@@ -198,7 +197,7 @@ const dishLimit = document({
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),
-  /** Portions held by unpaid quotes. They may exceed `portionsLeft` after staff have counted fewer portions. */
+  /** Portions held by unpaid quotes: more than `portionsLeft` if staff have counted fewer portions since. */
   beingPaidFor: count,
 })
 export type DishLimit = z.infer<typeof dishLimit>

@@ -6,7 +6,6 @@ import * as Riders from './riders.ts'
 import * as Slots from './slots.ts'
 import * as Tickets from './tickets.ts'
 
-/** The request body of an action and the response document. */
 type ActionRequest = { readonly body: z.ZodType; readonly answer: z.ZodType; readonly by?: readonly Role[] }
 
 const atDesk = <Body extends z.ZodType>(body: Body) => ({ body, answer: Orders.deskOrder })
@@ -71,7 +70,6 @@ type Requests = typeof requests
 /** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
-/** The name of an action's endpoint. */
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
 
 type ActionEndpoints = {

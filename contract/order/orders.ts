@@ -36,7 +36,7 @@ import {
 export const placeOrder = z.strictObject({
   quoteId: orderId,
   account: accountId.optional(),
-  /** Confirms that the customer has seen that the quote expired, and claims that the money was sent for it. */
+  /** Set if the customer has seen that the quote expired, and still claims that the money was sent. */
   expired: z.literal(true).optional(),
 })
 
@@ -79,7 +79,7 @@ const substitution = {
 const slotQuestion = document({ reason: z.enum(['closed', 'quarter-closed', 'late']), since: instant })
 export type SlotQuestion = z.infer<typeof slotQuestion>
 
-/** The dishes, times and states of an order. */
+/** The fields of an order that every reader sees. */
 const forAll = {
   orderId: z.string(),
   /** Null for a guest order entered at the counter. */
@@ -162,7 +162,6 @@ const forTillAndCustomer = {
   deliveryFee: naira,
   taxLines,
   totalAmount: naira,
-  /** The sum received so far. */
   received: naira,
   /** E.164, or 'Not Provided'. */
   customerPhone: z.string(),
@@ -171,7 +170,7 @@ const forTillAndCustomer = {
   useDifferentPhone: z.boolean(),
   /** The part of town. Staff read the address on request (`orderAddress`). */
   deliveryLocation: z.string().nullable(),
-  /** The way from the kitchen to the door; null for a pick-up, and if it is unknown. */
+  /** Null for a pick-up, and if the driving time is unknown. */
   drivingMinutes: count.nullable(),
   differentPayer: z.boolean(),
   payerName: z.string(),
@@ -216,7 +215,7 @@ export const order = document({
 )
 export type Order = z.infer<typeof order>
 
-/** The document of an order by reader. */
+/** The document of an order for each kind of reader. */
 export const orderDocuments = { customer: order, till: tillOrder, kitchen: kitchenOrder } as const
 export type OrderDocuments = { readonly customer: Order; readonly till: TillOrder; readonly kitchen: KitchenOrder }
 
@@ -272,7 +271,10 @@ const card = {
 export const tillPayment = z.discriminatedUnion('method', [z.strictObject(cash), z.strictObject(card)])
 export type TillPayment = z.infer<typeof tillPayment>
 
-/** The sum received when the button was pressed, so that a second press with the same sum does not count. */
+/**
+ * The sum already received, as displayed when the button was pressed: a repeated press sends the same sum and is
+ * ignored.
+ */
 const received = count
 
 /** `POST /api/orders/{id}/till-payment`: a counter payment for an existing order. */
@@ -285,7 +287,7 @@ export type LaterTillPayment = z.infer<typeof laterTillPayment>
 /** `POST /api/orders/{id}/undo-confirmation`: undoes the last payment recorded by a person. */
 export const confirmationWithdrawal = z.strictObject({ received, ...queuedFields })
 
-/** The body of `preparation`, `readiness`, `recall`, `completion` and the acknowledgements, which need no input. */
+/** The body of an action that needs no input. */
 export const queuedBody = z.strictObject(queuedFields).optional()
 export type QueuedBody = z.infer<typeof queuedBody>
 
@@ -328,7 +330,7 @@ export type Override = z.infer<typeof override>
 export const cashPreparation = z.strictObject({ amount })
 export type CashPreparation = z.infer<typeof cashPreparation>
 
-/** The refund owed, as displayed. It can be as high as several payments together. */
+/** The refund owed, as displayed. A refund may cover several payments. */
 const owed = amountUpTo(highestReceived)
 
 /** `POST /api/orders/{id}/refund`: records that the money was paid back. */

@@ -71,7 +71,6 @@ export const cookedChoice = {
   quantity: z.int().min(1),
 }
 
-/** The fields of a dish with its choices and prices. */
 export const pricedLine = {
   ...cookedDish,
   price: naira,
@@ -105,7 +104,6 @@ export const quote = document({
   deliveryMethod,
   deliveryAddress: z.string().nullable(),
   deliveryLocation: z.string().nullable(),
-  /** The way from the kitchen to the door. */
   drivingMinutes: z.exactOptional(count),
   customerName: z.string(),
   customerPhone: z.string(),

@@ -55,7 +55,7 @@ const slot = document({
 })
 export type Slot = z.infer<typeof slot>
 
-/** When a cart can be had. */
+/** The times at which a cart can be had. */
 export const slots = document({
   soonest,
   /** The first slot for the whole cart; null if there is none, or if the restaurant takes no orders for later. */

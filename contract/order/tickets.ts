@@ -17,7 +17,6 @@ export const ticket = document({
   /** Set on packing tickets printed at the till; otherwise null. */
   deliveryAddress: z.string().nullable(),
   kind: z.enum(ticketKinds),
-  /** The number of this print, counted from 1. */
   number: z.int().min(1),
   printedAt: instant,
   printedBy: z.string(),

@@ -54,7 +54,6 @@ const excludedTables = [
   'order_search',
 ]
 
-/** The longest query. */
 const queryTimeoutMs = 5 * 60_000
 
 /**
@@ -115,7 +114,7 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // The reader gets this error from gzip, so it is ignored here.
+  // The reader gets this error from gzip, so this handler ignores it.
   done.catch(() => {})
   yield* gzip
   await done

@@ -63,7 +63,7 @@ test('RUN-2: a migration rolled back by a deadlock with a running server is retr
   }
 })
 
-test('a failing migration is rolled back completely, and earlier ones stay applied', async () => {
+test('a failing migration is rolled back completely, and earlier migrations stay applied', async () => {
   await write({ ...first, '0002-wrong.sql': "INSERT INTO plate (name) VALUES ('half'); SELECT nothing FROM nowhere" })
   await expect(migrate(database.connection, folder)).rejects.toThrow(
     'The migration 0002-wrong.sql failed and was undone: relation "nowhere" does not exist',

@@ -53,7 +53,10 @@ import type { Span } from '#domain/text/spans.ts'
 import type { Source } from '../media/pictures.ts'
 import { storedItems, storedTerms } from './stored-items.ts'
 
-/** The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares the two. */
+/**
+ * The tables for queries. The SQL files of `migrations/` create them; `schema.test.ts` compares each table with the
+ * database.
+ */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /**
@@ -201,7 +204,6 @@ export const items = pgTable('items', {
   version: integer('version').notNull().default(1),
   backAt: moment('back_at'),
   portionsLeft: integer('portions_left'),
-  /** True for a dish removed from the menu. */
   removed: boolean('removed').notNull().default(false),
 })
 
@@ -294,7 +296,7 @@ export const users = pgTable('users', {
   phone: text('phone'),
   address: text('address').notNull().default(''),
   location: text('location_id'),
-  /** The phone of a guest, in E.164. Nobody can sign in with it. */
+  /** The phone of a guest, in E.164. It cannot be used to sign in. */
   guestPhone: text('guest_phone'),
   /** The end of a guest's sessions and links. */
   guestUntil: moment('guest_until'),
@@ -391,7 +393,6 @@ export const quotes = pgTable('quotes', {
   enteredBy: text('entered_by'),
   addressKey: text('address_key'),
   rejection: jsonb('rejection').$type<Rejection>(),
-  /** True once the quote has an order. */
   placed: boolean('placed').notNull().default(false),
   /** The times of an order for later; all null for an order as soon as possible. */
   slot: moment('slot'),
@@ -507,9 +508,9 @@ export const orders = pgTable('orders', {
   portionsSold: jsonb('portions_sold').$type<Readonly<Record<string, number>>>().notNull().default({}),
   /** True if the order's customer had ordered before. Null for guests and for orders older than this column. */
   orderedBefore: boolean('ordered_before'),
-  /** Copied from its quote by triggers. */
+  /** Copied from the order's quote by triggers. */
   addressKey: text('address_key'),
-  /** The times of an order for later, copied from its quote by a trigger. */
+  /** The times of an order for later, copied from the order's quote by a trigger. */
   slot: moment('slot'),
   due: moment('due'),
   startAt: moment('start_at'),
@@ -608,7 +609,7 @@ export const movements = pgTable('movements', {
   orderId: text('order_id'),
   /** The signed sum in naira: positive money arrives at the place, negative leaves it. */
   amount: integer('amount').notNull(),
-  /** The kobo of the bank's amount above or below the whole naira that count for an order. */
+  /** The bank's amount minus the whole naira that count for an order, in kobo. */
   kobo: smallint('kobo').notNull().default(0),
   method: text('method').$type<PaymentMethod>(),
   reference: text('reference'),
@@ -797,7 +798,7 @@ export const securityLog = pgTable('security_log', {
   minute: moment('minute').notNull(),
   kind: text('kind').$type<SecurityKind>().notNull(),
   endpoint: text('endpoint').notNull(),
-  /** '' for the server's own machine, and for further addresses once a minute has its maximum. */
+  /** '' for the server's own machine, and for further addresses once a minute has the most that are counted. */
   addressKey: text('address_key').notNull(),
   times: integer('times').notNull(),
 })

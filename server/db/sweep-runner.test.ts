@@ -38,7 +38,7 @@ test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failin
   expect(failed).toEqual(['sweep.failed broken'])
 })
 
-test('SAFE-11: one process sweeps at a time', async () => {
+test('SAFE-11: only one of several processes sweeps at a time', async () => {
   await addKeys(3)
   const entered = Promise.withResolvers<void>()
   const leave = Promise.withResolvers<void>()

@@ -15,7 +15,6 @@ const batch = 500
 /** The pause between two batches, for other queries. */
 const pauseMs = 50
 
-/** The interval between two runs. */
 const intervalMs = 10 * 60_000
 
 /** Returns the number of rows that a statement deletes or changes. */

@@ -18,7 +18,8 @@ const attempts = 5
 const connections = new WeakMap<pg.PoolClient, Transaction>()
 
 /**
- * Returns Drizzle on a connection: one instance for all its transactions, because the prepared statements belong to it.
+ * Returns the connection's Drizzle instance. All transactions of the connection share this instance, because it has the
+ * prepared statements.
  */
 function transactionOn(client: pg.PoolClient): Transaction {
   const tx = connections.get(client) ?? (drizzle(client) as unknown as Transaction)
