@@ -77,7 +77,10 @@ function headersOf(body: Bytes): Record<string, string> {
  */
 let isMaking = false
 
-/** Makes the smallest encoding. If another body's is being made, the next request for this body tries again. */
+/**
+ * Makes the smallest encoding. While another body is being encoded, does nothing: the next request for this body tries
+ * again.
+ */
 async function makeBest(encoded: Encoded): Promise<void> {
   if (isMaking) return
   isMaking = true

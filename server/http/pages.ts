@@ -15,8 +15,7 @@ type CachedPage = {
 }
 
 /**
- * The longest age of a cached page. Live events are stored for a day, and a page must be able to continue from its
- * cursor.
+ * The longest age of a cached page. Browsers continue from the live cursor in a page, and events are stored for a day.
  */
 const maxAgeMs = 60 * 60_000
 

@@ -12,15 +12,15 @@ import type { Batch, Subscription } from './subscription.ts'
 const heartbeatMs = 15_000
 
 /**
- * How often a client without events gets a current cursor: often enough for a short catch-up, rarely enough for metered
- * connections.
+ * The interval at which a client without events gets a current cursor: short enough for a quick catch-up, long enough
+ * for metered connections.
  */
 const cursorIntervalMs = 120_000
 
-/** How long streams stay open while the database connection is lost: longer than a database restart. */
+/** The time for which streams stay open while the database connection is lost: longer than a database restart. */
 const lostToleranceMs = 10_000
 
-/** How often a stream rechecks its session, in case it missed the event that ends the session. */
+/** The interval at which a stream rechecks its session, in case it missed the event that ends the session. */
 const recheckIntervalMs = 60_000
 
 /** The most streams and polls of one account: a few devices with a few tabs each. */

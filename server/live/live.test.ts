@@ -56,7 +56,7 @@ async function isReset(live: Live, since: string): Promise<boolean> {
   return reset
 }
 
-test('ORDER-5: an event is published by its wake-up, without waiting for the poll, with the document as written', async () => {
+test('ORDER-5: an event arrives by its wake-up, without waiting for the poll, and has the document as written', async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['customer:ada'] })
   await publishEvent(['desk', 'customer:ada'], '7Q4M2KX9A', 3, { note: 'no pepper\nplease “₦”', lines: [] })
@@ -73,7 +73,7 @@ test('ORDER-5: an event is published by its wake-up, without waiting for the pol
   expect(batch.events.join()).not.toContain('\n')
 })
 
-test("an event committed by another process is published by that process's wake-up", async () => {
+test("an event committed by another process arrives by that process's wake-up", async () => {
   const live = await listen({ pollEvery: never })
   const subscription = await live.subscribe({ audiences: ['desk'] })
   const other = await openDatabase({ databaseUrl: database.url, dataDir: '', log: () => {} })
@@ -238,7 +238,7 @@ test('a cursor with too many events after it is reset', async () => {
   expect(await isReset(live, since)).toBe(true)
 })
 
-test('a cursor older than the retained events is reset; a later one is not', async () => {
+test('a cursor older than the retained events is reset; a later cursor is not', async () => {
   const live = await listen()
   await sweepOldEvents()
   const before = live.cursor()
@@ -279,7 +279,7 @@ test('SAFE-16: a cursor of another epoch is reset: from an earlier start, anothe
   expect(await isReset(live, `${'0'.repeat(epoch.length)}.${snapshot}`)).toBe(true)
 })
 
-test('SAFE-16: two readers have one epoch, which ends when a crash empties the table or the table is copied to another database', async () => {
+test('SAFE-16: two readers share one epoch, which ends when a crash empties its table or the table is copied to another database', async () => {
   const epochs = async () => [await listen(), await listen()].map((live) => live.cursor().split('.')[0])
   const [one, other] = await epochs()
   expect(one).toBe(other)

@@ -12,7 +12,7 @@ const mostPerRead = 2000
 /** The shortest interval between two reads. Commits within it are read together. */
 const readIntervalMs = 20
 
-/** How long a connection may be silent before it counts as dead. */
+/** The time for which a connection may be silent before it counts as dead. */
 const connectionTimeoutMs = 5000
 
 type Reader = {

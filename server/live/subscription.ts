@@ -36,7 +36,7 @@ export type Subscriber = Subscription & {
   end(comeBackAfter: number): void
 }
 
-/** How far a client may fall behind before it gets a reset, which then sends less than the events. */
+/** The backlog above which a client gets a reset, because rereading then sends less than the events. */
 export type BacklogLimit = {
   readonly events: number
   /** The total over all waiting events. */
