@@ -39,12 +39,9 @@ import * as Statement from './statement-matches.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** The callers allowed at an endpoint: anyone, or sessions with one of these roles. */
 export type Access = 'anyone' | readonly Role[]
 
-/**
- * The request and the response of an endpoint. A query or a body is accepted only if the endpoint has a schema for it.
- */
+/** The request and the response of an endpoint. Without a schema for it, a query or a body is refused. */
 export type Endpoint = {
   readonly by: Access
   /** The step that a session may still lack when it calls the endpoint. By default, incomplete sessions are refused. */
@@ -459,6 +456,5 @@ export type Parsed<Name extends EndpointName, Of extends 'params' | 'query' | 'b
 
 export type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
 
-/** The status codes of an endpoint's success. */
 export type Status<Name extends EndpointName> =
   Part<Name, 'statuses'> extends readonly (infer Code extends number)[] ? Code : 200

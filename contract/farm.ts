@@ -16,7 +16,6 @@ const farmQuestion = document({ id: z.string(), question: z.string(), answer: z.
 /** `GET /api/farm`: a sister business that sells only by chat and phone. 404 for restaurants without a farm. */
 export const farm = document({
   name: z.string(),
-  /** The name in the navigation. */
   shortName: z.string(),
   /** An example order for chat messages, with its article: 'a ram'. */
   sells: z.string(),

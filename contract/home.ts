@@ -9,7 +9,6 @@ const words = {
   banter: z.string(),
   /** A path: '/menu', or a page of the menu. */
   to: z.string(),
-  /** True for the special offer. */
   offer: z.boolean(),
   tile,
 }

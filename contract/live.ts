@@ -33,7 +33,6 @@ const menuEvent = z.union([
 ])
 export type MenuEvent = z.infer<typeof menuEvent>
 
-/** Every event that can be published. */
 const liveEvent = z.union([
   event(z.enum(orderEvents), seenOrder),
   ...menuEvent.options,

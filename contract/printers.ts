@@ -96,7 +96,6 @@ export const mostUnprinted = 50
 /** `GET /api/desk/printers`. */
 export const deskPrinters = document({ printers: list(deskPrinter) })
 
-/** The addresses that printers poll. */
 export const pollParams = z.strictObject({ code: z.string().max(60) })
 
 /** The fields that the server reads of a Star printer's request for a job. */
@@ -107,7 +106,6 @@ export const starQuery = z.object({
   delete: z.string().max(20).optional(),
 })
 
-/** The answer to a Star printer's poll. */
 export const starPolled = document({
   jobReady: z.boolean(),
   mediaTypes: z.exactOptional(list(z.literal('image/png'))),

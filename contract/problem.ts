@@ -6,7 +6,6 @@ import { document, list } from './parts/fields.ts'
 export const problemBody = document({
   status: z.int(),
   code: z.string() as unknown as z.ZodType<ProblemCode | 'bug'>,
-  /** A sentence for the user. */
   detail: z.string(),
   field: z.exactOptional(z.string()),
   /** The error of each invalid field. The first is also in `detail` and `field`. */

@@ -23,7 +23,6 @@ export type Rate = z.infer<typeof rate>
 const fields = {
   orderId: z.string(),
   stars: z.int().min(1).max(mostStars),
-  /** '' for no comment. */
   comment: z.string(),
   ratedAt: instant,
   mayShow: z.boolean(),

@@ -12,7 +12,6 @@ export const passkeyOptions = webAuthn
 export const secondStep = z.union([z.strictObject({ code: line(40) }), z.strictObject({ passkey: webAuthn })])
 export type SecondStep = z.infer<typeof secondStep>
 
-/** The second factors of an account. */
 export const secondFactor = document({
   /** True if this account must have a second factor. */
   isRequired: z.boolean(),

@@ -45,7 +45,6 @@ export const accountChange = profile.extend({
 export const passwordChange = z.strictObject({ current: password, password })
 export type PasswordChange = z.infer<typeof passwordChange>
 
-/** A browser with a session. */
 export const sessionFields = {
   id: z.string(),
   /** The browser's description: 'Chrome on Android'. */
@@ -75,7 +74,6 @@ export const passwordReset = z.strictObject({
 })
 export type PasswordReset = z.infer<typeof passwordReset>
 
-/** The user who is signed in. */
 export const user = document({
   id: z.string(),
   role: z.enum(roles),

@@ -42,7 +42,6 @@ const settingsFields = {
   colours: document({ main: colour, second: colour }).nullable(),
   /** Null for the default logo. */
   logo: photoSource.readonly().nullable(),
-  /** The texts of the home page's scrolling line. */
   marquee: list(z.string()),
   /** The home page's slides in order, including hidden ones. */
   slides: list(

@@ -5,7 +5,6 @@ import { accountId, count, document, instant, line, list } from './parts/fields.
 import { proof } from './second-factor.ts'
 import { password as anyPassword, sessionFields } from './session.ts'
 
-/** A browser in which a member of staff is signed in. */
 const staffSession = document({
   ...sessionFields,
   /** The time of the last request, to within five minutes. */

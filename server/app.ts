@@ -85,7 +85,6 @@ type Parts = {
   readonly retention: Retention
   /** The folder whose disk usage owners see; undefined if they see none. */
   readonly dataDir?: string | undefined
-  /** Reads the menu that a new restaurant may begin with. */
   readonly readDemoMenu: ReadDemoMenu
   /** The payment provider; undefined if only people confirm payments. */
   readonly provider?: Provider | undefined

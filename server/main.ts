@@ -267,7 +267,6 @@ async function isLoaded({ pool }: Awaited<ReturnType<typeof openDatabase>>, fold
   return rows.some(({ farm }) => farm) || (rows.length > 0 && !(await fileExists(join(folder, 'farm.json'))))
 }
 
-/** Runs time-dependent work now and at this interval. */
 function doEvery(milliseconds: number, works: readonly (() => Promise<void>)[]): Stop {
   const work = () => {
     for (const each of works) each().catch((error: unknown) => log('due-work.failed', describeError(error)))

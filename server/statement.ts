@@ -40,7 +40,6 @@ function printed({ layout, lines, setAside, unread, proof }: Statement) {
   }
 }
 
-/** Returns the printed form of an unreadable file. */
 function unreadable(sentence: string) {
   const proof = { opening: null, closing: null, in: 0, out: 0, holds: false, breaksAt: null }
   return { layout: null, lines: [], setAside: [], unread: [sentence], proof }

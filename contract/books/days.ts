@@ -173,7 +173,6 @@ export const dayList = document({
       differences: count,
     }),
   ),
-  /** True if there are older days. */
   more: z.boolean(),
 })
 export type DayList = z.infer<typeof dayList>

@@ -11,7 +11,6 @@ const mostDays = 366
 
 const range = z.strictObject({ from: date, to: date })
 
-/** Adds checks that `from` is not after `to` and that the range is at most `mostDays`. */
 function checked<Asked extends z.ZodType<{ from: string; to: string }>>(asked: Asked) {
   return asked
     .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })

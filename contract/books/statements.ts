@@ -63,7 +63,6 @@ export const readStatement = document({
   account: z.string().nullable(),
   head: list(z.string()),
   columns: z.partialRecord(z.enum(fields), z.int()).readonly(),
-  /** The first rows below the heading. */
   first: list(row),
   /** True if a person has to assign the columns before any line is read. */
   needsColumns: z.boolean(),

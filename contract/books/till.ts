@@ -29,7 +29,6 @@ export const tillEntry = document({
   kind: z.enum(['cash-in', 'cash-out', 'handed-in']),
   amount: naira,
   note: z.string(),
-  /** The name of the person who recorded the entry. */
   by: z.string(),
 })
 export type TillEntry = z.infer<typeof tillEntry>

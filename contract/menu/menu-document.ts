@@ -94,13 +94,12 @@ const served = spans.min(1, 'must have hours, or be left out').exactOptional()
 const item = z.strictObject({
   id,
   name: text,
-  /** '' for no description. */
   description: text.or(z.literal('')),
   price,
   available: z.boolean(),
   takesNote: z.boolean(),
   bestseller: z.boolean().exactOptional(),
-  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** Spiciness: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: z.literal([0, 1, 2, 3]).exactOptional(),
   diet: z.array(z.enum(dietMarks)).exactOptional(),
   served,

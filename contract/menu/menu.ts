@@ -58,9 +58,7 @@ const hours = document({ from: z.string(), until: z.string() })
 const category = {
   id: z.string(),
   title: z.string(),
-  /** A shorter title for narrow layouts. */
   short: z.exactOptional(z.string()),
-  /** The hours in which the category leads the menu. */
   hours: z.exactOptional(hours),
   tile,
   picture: picture.nullable(),
@@ -88,7 +86,7 @@ const menuItem = document({
   groups: list(optionGroup),
   ...look,
   bestseller: z.boolean(),
-  /** How spicy the dish is: 0 none, 1 mild, 2 hot, 3 very hot. */
+  /** Spiciness: 0 none, 1 mild, 2 hot, 3 very hot. */
   heat: count,
   diet: list(z.string()),
   /**
@@ -193,7 +191,6 @@ export type ItemChanged = z.infer<typeof itemChanged>
 /** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
-  /** The time at which the dish becomes available again automatically. */
   backAt: instant.nullable(),
   /** Portions not yet ordered; at 0 the dish is sold out. */
   portionsLeft: z.int().nullable(),

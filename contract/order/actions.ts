@@ -67,7 +67,6 @@ const requests = {
 
 type Requests = typeof requests
 
-/** The actions with their own request. */
 export type RequestedAction = { [Name in Action]: Requests[Name] extends null ? never : Name }[Action]
 
 export type ActionEndpoint<Name extends RequestedAction = RequestedAction> = `POST /api/orders/:id/${Name}`
@@ -79,7 +78,6 @@ type ActionEndpoints = {
   } & Pick<NonNullable<Requests[Name]>, 'body' | 'answer'>
 }
 
-/** The endpoints of the actions, for the table of endpoints. */
 export const actionEndpoints = Object.fromEntries(
   Object.entries<ActionRequest | null>(requests).flatMap(([action, request]) =>
     request === null

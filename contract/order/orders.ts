@@ -87,7 +87,6 @@ const forAll = {
   channel: z.enum(['web', ...counterChannels]),
   customerName: z.string(),
   deliveryMethod,
-  /** True while a dish is sold out and the customer has not chosen a substitution. */
   awaitingSubstitution: z.boolean(),
   status: orderStatus,
   payment: paymentState,
@@ -107,7 +106,6 @@ const forAll = {
    * The time of the acknowledgement; null while the order rings at the desk, or in the kitchen after an unpaid start.
    */
   acknowledgedAt: instant.nullable(),
-  /** The time of the owner's alert about the missing acknowledgement. */
   escalatedAt: instant.nullable(),
   escalation: escalation.nullable(),
   /** '' if the customer gave no reason. */
@@ -156,7 +154,6 @@ const dishBeyond =
 const forTillAndCustomer = {
   /** A line with `soldOutAt` waits for the customer's substitution. */
   items: list(document({ ...pricedLine, soldOutAt }).describe(dishBeyond)),
-  /** The substitutions made for sold-out dishes. */
   substitutions: list(document({ ...substitution, less: naira })),
   subtotal: naira,
   deliveryFee: naira,
@@ -181,9 +178,7 @@ const forTillAndCustomer = {
   owed: naira,
   rejection: rejection.nullable(),
   assignedRider: assignedRider.nullable(),
-  /** The reason of a failed delivery. */
   deliveryProblem: z.string().nullable(),
-  /** True if a rider collects the amount due in cash. */
   cashAtDoor: z.boolean(),
 }
 
@@ -215,11 +210,9 @@ export const order = document({
 )
 export type Order = z.infer<typeof order>
 
-/** The document of an order for each kind of reader. */
 export const orderDocuments = { customer: order, till: tillOrder, kitchen: kitchenOrder } as const
 export type OrderDocuments = { readonly customer: Order; readonly till: TillOrder; readonly kitchen: KitchenOrder }
 
-/** An order as its customer or the desk sees it. */
 export const seenOrder = z.union([order, deskOrder])
 
 /** `POST /api/order-links`: a customer adds a counter order to the account, with the code received from staff. */
@@ -263,7 +256,6 @@ const cash = { method: z.literal('cash'), amount }
 const card = {
   method: z.literal('card'),
   amount,
-  /** The terminal's reference of the payment, as printed on the slip. */
   reference: line(60).min(shortestSession, "Enter the reference from the terminal's slip."),
 }
 

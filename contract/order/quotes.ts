@@ -6,7 +6,6 @@ import { count, document, instant, line, list, naira, orderId, slug, text } from
 
 export const deliveryMethod = z.enum(['delivery', 'pick-up'], 'Choose delivery or pick-up.')
 
-/** A dish with its choices. */
 export const chosenDish = z.strictObject({
   itemId: slug,
   selection: z.record(slug, z.record(slug, z.int().min(1).max(highestQuantity))),
@@ -114,12 +113,10 @@ export const quote = document({
   paymentReference: z.string(),
   /** Nine characters, which become the order's id. */
   id: z.string(),
-  /** The text for the transfer's narration. */
   narration: z.string(),
   accounts: list(bankAccount),
   /** Set while a payment provider creates an account for this quote; `quote.changed` reports the result. */
   accountPending: z.exactOptional(z.literal(true)),
-  /** The last transfer for this quote that the provider returned. */
   rejection: z.exactOptional(rejection),
   ...planned,
   /**
@@ -130,7 +127,6 @@ export const quote = document({
   expiresAt: instant,
   /** True if the quote is past its time, by the server's clock. */
   expired: z.boolean(),
-  /** True if the quote has become an order. */
   placed: z.boolean(),
   /** A sentence about a change since the quote was made, for a customer who has not paid yet. */
   notice: z.exactOptional(z.string()),

@@ -34,9 +34,8 @@ const soonest = z.union([
   document({
     isAvailable: z.literal(false),
     reason: refusalReason,
-    /** The sentence for the customer. */
     detail: z.string(),
-    /** The end of the reason, if known. */
+    /** The time at which the reason ends, if known. */
     until: z.exactOptional(instant),
     /** The unavailable lines, by their index in the cart, if the reason concerns single lines. */
     lines: list(count),

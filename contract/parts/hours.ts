@@ -29,7 +29,6 @@ export const openingHours = z.union([
   }),
 ])
 
-/** Opening hours as a form sends them. */
 export const openingHoursChange = z.discriminatedUnion('always', [
   always,
   z.strictObject({

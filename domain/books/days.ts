@@ -11,7 +11,6 @@ export const addDays = (day: string, days: number): string => Lagos.dateOf(begin
 
 export const length = ({ from, to }: Range): number => Lagos.dayOfDate(to) - Lagos.dayOfDate(from) + 1
 
-/** Returns the preceding range of the same length. */
 export function rangeBefore(range: Range): Range {
   return { from: addDays(range.from, -length(range)), to: addDays(range.from, -1) }
 }

@@ -79,7 +79,6 @@ function* history(random: () => number): Generator<{ step: string; order: Order;
     payments = [...payments, payment]
     set({ ...after.value, ...more })
   }
-  /** Returns the sum due, or sometimes a lower or a higher sum. */
   const sum = () => Math.max(1, Bill.due(order) + pick([0, 0, 0, -300, -700, 200, 1500]))
   const account = () => placeOf('transfer', pick(['first', 'second']))
   const does: Record<(typeof steps)[number], () => void> = {

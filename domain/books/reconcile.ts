@@ -34,7 +34,6 @@ export type Movement = {
   readonly reference: string | null
 }
 
-/** An order with its current payment. */
 export type Order = {
   readonly id: string
   readonly isCancelled: boolean
@@ -89,7 +88,6 @@ export type Effect = { readonly place: string; readonly amount: number }
 export type Books = {
   /** The accounts with a statement. */
   readonly places: readonly string[]
-  /** The lines of the statements. */
   readonly lines: readonly PlacedLine[]
   /** Movements of all accounts, because money may arrive at another account than recorded. */
   readonly movements: readonly Movement[]
@@ -331,7 +329,6 @@ class Reconciliation {
     })
   }
 
-  /** Returns the difference between lines and movements that belong together. */
   #kindOf({ lines, movements }: Draft): Kind | undefined {
     const [line] = lines
     if (!line) return undefined

@@ -45,7 +45,6 @@ export type Detail = (typeof details)[number]
 
 export const marks = ['vegetarian', 'vegan', 'halal'] as const
 export const allergens = ['nuts', 'shellfish', 'alcohol'] as const
-/** Every diet label of a dish: the marks and the allergens. */
 export const dietMarks = [...marks, ...allergens.map((allergen) => `contains-${allergen}` as const)]
 export type DietMark = (typeof dietMarks)[number]
 

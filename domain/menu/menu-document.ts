@@ -13,7 +13,6 @@ export type DocumentItem = {
   readonly groups: readonly string[]
 }
 
-/** A category as the owner edits it. */
 export type DocumentCategory = {
   readonly id: string
   readonly title: string

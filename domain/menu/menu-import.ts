@@ -93,7 +93,6 @@ export type Report<Category> = {
 }
 
 type Options<Category> = RowOptions & {
-  /** Creates a category without groups and dishes. */
   readonly newCategory: (id: string, title: string) => Category
 }
 

@@ -62,14 +62,13 @@ export type Item = {
   readonly description: string
   readonly price: Naira
   readonly isAvailable: boolean
-  /** True if the dish takes a note for the chef. */
   readonly takesNote: boolean
   readonly groups: readonly OptionGroup[]
 }
 
 /** The instants from which a sold-out dish can be ordered for later; missing if unknown. */
 type Return = {
-  /** When the dish becomes available again automatically. */
+  /** The time at which the dish becomes available again automatically. */
   readonly backAt?: string | undefined
   /** The time at which the next portions begin, for a dish whose stock count is 0. */
   readonly portionsAt?: string | undefined
@@ -80,7 +79,6 @@ export type SourceItem = Pick<Item, 'id' | 'name' | 'price' | 'isAvailable'> & R
 /** The dishes of the categories that groups draw from, in menu order, by category id. */
 export type Sources = Readonly<Record<string, readonly SourceItem[]>>
 
-/** A choice with its current availability. */
 export type Choice = {
   readonly id: string
   readonly name: string
@@ -91,7 +89,6 @@ export type Choice = {
 /** The customer's choices: group id -> choice id -> quantity. Every quantity is at least 1. */
 export type Selection = Readonly<Record<string, Readonly<Record<string, number>>>>
 
-/** Returns the choices that a group offers today. */
 export function choices(group: OptionGroup, sources: Sources): Choice[] {
   const price = (own: Naira) => (group.pricing === 'own' ? own : group.pricing === 'free' ? Money.zero : group.pricing)
   const { source } = group

@@ -160,7 +160,6 @@ function priceGroup(
   )
 }
 
-/** Returns the message for a required group with too few choices. */
 function missing(group: OptionGroup): string {
   return group.missing ?? `Please choose ${group.label.toLowerCase()}`
 }

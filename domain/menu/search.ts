@@ -1,6 +1,5 @@
 import { fold, withJoined } from '../text/words.ts'
 
-/** The searchable fields of a dish. */
 export type Findable = {
   readonly name: string
   readonly description: string

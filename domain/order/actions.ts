@@ -42,7 +42,6 @@ export type Rule = {
   /** 'payment' stands for `payment.` plus the payment's state after the action. Null: the action publishes no event. */
   readonly event: `order.${string}` | `payment.${string}` | 'payment' | null
   readonly undo?: string
-  /** True if the action may wait in the outbox for the network. */
   readonly queueable?: true
   /** True if repeating the action succeeds without an effect: a rider's connection may lose the response. */
   readonly repeatable?: true
@@ -102,7 +101,6 @@ export const actions = {
   'report-missing': { by: policy.till, from: openStatuses, payment: ['claimed'], event: 'payment' },
   /** Records that a payment provider has returned the customer's transfer. */
   'reject-transfer': { by: nobody, from: openStatuses, payment: unpaid, event: 'payment' },
-  /** Claims the transfer again after it was not found, short or returned. */
   'claim-again': {
     by: policy.everyone,
     only: 'customer',
@@ -203,7 +201,6 @@ export const actions = {
     queueable: true,
   },
   cancel: { by: policy.till, from: openStatuses, to: { status: 'cancelled' }, event: 'order.cancelled' },
-  /** Cancels the customer's own order before the kitchen has started it. */
   'cancel-own': {
     by: policy.everyone,
     only: 'customer',
@@ -230,7 +227,6 @@ export const actions = {
   /** Links a counter order to the account of a customer who enters its code. */
   link: { by: policy.customers, only: 'no account', from: orderStatuses, event: 'order.linked' },
   'mark-sold-out': { by: policy.desk, from: kitchenStatuses, event: 'order.dish-sold-out' },
-  /** Unmarks a dish that is available after all. */
   'unmark-sold-out': {
     by: policy.desk,
     from: kitchenStatuses,
@@ -252,7 +248,6 @@ export const actions = {
     awaitingSubstitution: true,
     event: 'order.substitution-chosen',
   },
-  /** Cancels the customer's own order because of a sold-out dish. */
   'cancel-sold-out': {
     by: policy.everyone,
     only: 'customer',
@@ -328,7 +323,6 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
-/** The actions that may wait in the outbox for the network. */
 export type QueueableAction = {
   [Name in Action]: (typeof actions)[Name] extends { readonly queueable: true } ? Name : never
 }[Action]

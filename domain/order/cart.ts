@@ -149,7 +149,6 @@ export function subtotal(cart: Cart): Naira {
   return Pricing.subtotal(cart.items.map(({ seen }) => seen))
 }
 
-/** The result of comparing a line with today's menu. */
 export type Verdict =
   | { readonly state: 'same' }
   | { readonly state: 'repriced'; readonly now: PricedLine }

@@ -20,7 +20,6 @@ export function mustBeCalled({ customerId }: { readonly customerId: string | nul
   return customerId === null
 }
 
-/** The guest of a counter order, as entered by staff. */
 type Caller = {
   readonly channel: Exclude<Channel, 'web'>
   readonly deliveryMethod: DeliveryMethod

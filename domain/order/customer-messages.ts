@@ -156,7 +156,6 @@ const placeholders: Readonly<Record<string, (order: MessagedOrder) => string>> =
 }
 const inBraces = /\{[^{}]*\}?|\}/g
 
-/** Fills the placeholders of a text. */
 export function filled(text: string, order: MessagedOrder): string {
   return text.replace(inBraces, (name) => placeholders[name]?.(order) ?? name)
 }

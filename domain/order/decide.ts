@@ -7,7 +7,6 @@ import { type DeliveryStatus, isCarried, isIn, isOpen, type OrderStatus, orderSt
 /** A `Date` on the server, an ISO 8601 instant in documents. */
 type Moment = object | string
 
-/** The fields of an order that a decision reads. */
 export type OrderState<At extends Moment = Moment> = {
   readonly status: OrderStatus
   readonly payment: Payment.PaymentState
@@ -30,7 +29,6 @@ export type OrderState<At extends Moment = Moment> = {
   readonly confirmedAt?: At | null
 }
 
-/** The fields that an action sets in an order. */
 type OrderChange<At extends Moment = Moment> = NonNullable<Rule['to']> & {
   readonly acknowledgedAt?: At
   readonly startedAt?: At | null

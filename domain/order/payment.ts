@@ -13,7 +13,6 @@ export type PaymentState = (typeof paymentStates)[number]
 /** Why a provider returns a transfer: a wrong amount, an expired account, or the provider refused it. */
 export type RejectionReason = 'amount' | 'expired' | 'refused'
 
-/** A transfer that a provider returned. */
 export type Rejection = {
   /** The amount sent; null if the provider does not report it. */
   readonly amount: Naira | null
@@ -25,7 +24,6 @@ export type Rejection = {
 /** How money came: seen in the bank's record, or taken at the counter in cash or by card terminal. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card'
 
-/** Compares the amount received with the amount due. */
 export function assess(due: Naira, received: Naira): Extract<PaymentState, 'found' | 'short' | 'over'> {
   return received === due ? 'found' : received < due ? 'short' : 'over'
 }

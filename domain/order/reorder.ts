@@ -9,9 +9,7 @@ import type { CartLine } from './cart.ts'
 
 /** A part of a past order that is not available any more. */
 export type Missing = {
-  /** The dish's name, as it was ordered. */
   readonly name: string
-  /** The reason, as a sentence. */
   readonly why: string
   /** Set if the dish is available but needs new choices: the category whose menu page offers them. */
   readonly category?: string

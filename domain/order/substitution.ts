@@ -11,7 +11,6 @@ import * as Payment from './payment.ts'
 /** A line of an order. With `soldOutAt` (ISO 8601), its customer has to choose a substitution. */
 export type OrderLine = PricedLine & { readonly soldOutAt?: string }
 
-/** The substitution made for a sold-out line. */
 export type SubstitutionMade = {
   /** The dish with its quantity: '2 × Half Chicken'. */
   readonly dish: string

@@ -25,7 +25,6 @@ export type PrintKind = (typeof printKinds)[number]
 /** A size of letters in points, on 80 mm of paper. */
 export type Points = 9 | 10 | 11 | 12 | 14 | 16 | 18 | 28 | 40
 
-/** A part of a ticket. */
 export type Block =
   | {
       readonly kind: 'line'
@@ -204,7 +203,6 @@ function packing({ order, deliveryAddress }: PrintedTicket, restaurant: string):
   ]
 }
 
-/** Returns the day and the time of an order for later. */
 function slotOf({ slot, deliveryMethod }: PrintedOrder): Block[] {
   if (!slot) return []
   // biome-ignore lint/style/noRestrictedGlobals: it reads no clock

@@ -159,7 +159,6 @@ async function rehearse(
   }
 }
 
-/** Returns the connection with another database name. */
 function onDatabase(connection: pg.ClientConfig, database: string): pg.ClientConfig {
   if (connection.connectionString === undefined) return { ...connection, database }
   const url = new URL(connection.connectionString)

@@ -70,7 +70,6 @@ export async function isMigration(name: string): Promise<boolean> {
   return (await migrationNames(migrationsFolder)).includes(name)
 }
 
-/** Returns the name of our last migration. */
 export async function lastMigrationName(): Promise<string | undefined> {
   return (await migrationNames(migrationsFolder)).at(-1)
 }

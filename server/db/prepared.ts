@@ -2,7 +2,6 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { QueryPromise } from 'drizzle-orm/query-promise'
 import type { Statement } from './database.ts'
 
-/** The placeholders of a prepared statement's values. */
 export type Placeholders<Values> = { readonly [Name in keyof Values & string]: Placeholder<Name> }
 
 type Values = Record<string, unknown>
@@ -11,7 +10,6 @@ type Executable<Rows> = { execute(values: Values): Promise<Rows> }
 
 type Built<Rows> = { prepare(name: string): Executable<Rows> }
 
-/** Returns placeholders whose names begin with `prefix`. */
 function placeholders(prefix = ''): Placeholders<Values> {
   return new Proxy({}, { get: (_, name) => sql.placeholder(prefix + String(name)) })
 }

@@ -97,7 +97,6 @@ export type SettingsDocument = Register &
     readonly later?: LaterTerms | null
     /** Lagos time. */
     readonly dayBegins?: string
-    /** Hides the farm's page. */
     readonly hidesFarm?: true
     /** The owner's texts of messages to customers, by event. */
     readonly messageTexts?: OwnTexts
@@ -145,7 +144,6 @@ export type SlideDocument = Omit<Slide, 'offer' | 'picture' | 'film'> & {
 } & ({ readonly picture: PictureDocument } | { readonly film: string })
 
 export type HomeDocument = Omit<Home, 'slides' | 'about' | 'testimonials'> & {
-  /** `hidden`: an owner has hidden the testimonial. */
   readonly testimonials: readonly (TestimonialDocument & { readonly hidden?: true })[]
   readonly slides: readonly SlideDocument[]
   readonly about: Omit<Home['about'], 'film'> & { readonly film?: string }
@@ -302,7 +300,6 @@ export const users = pgTable('users', {
   guestUntil: moment('guest_until'),
   /** The time at which a staff account was deactivated. */
   switchedOffAt: moment('switched_off_at'),
-  /** True for an account created at the first start that still has its printed password. */
   isDemo: boolean('is_demo').notNull().default(false),
   secondFactorSince: moment('second_factor_since'),
 })
@@ -417,7 +414,6 @@ export const closedQuarters = pgTable('closed_quarters', {
   quarter: moment('quarter').primaryKey(),
   closedBy: text('closed_by').notNull(),
   closedAt: moment('closed_at').notNull().defaultNow(),
-  /** True if the customers with orders for later in this quarter-hour are asked to choose another slot. */
   asks: boolean('asks').notNull().default(false),
 })
 
@@ -471,12 +467,10 @@ export const orders = pgTable('orders', {
   assignedRider: jsonb('rider').$type<AssignedRider>(),
   deliveryStatus: text('delivery_status').$type<DeliveryStatus>(),
   deliveryCode: text('delivery_code'),
-  /** The code that adds a counter order to an account. */
   linkCode: text('link_code'),
   codeTries: integer('code_tries').notNull().default(0),
   outAt: moment('out_at'),
   deliveryProblem: text('delivery_problem'),
-  /** True if a rider collects the amount due. */
   cashAtDoor: boolean('cash_at_door').notNull().default(false),
   /** The times at which the payment was found and the kitchen started. Null for orders older than these columns. */
   foundAt: moment('found_at'),
@@ -644,7 +638,6 @@ export const printers = pgTable('printers', {
   make: text('make').$type<PrinterMake>().notNull(),
   code: hashedToken('code').notNull(),
   kinds: text('kinds').array().$type<TicketKind[]>().notNull(),
-  /** The categories on the printer's kitchen tickets; null for all. */
   categories: text('category_ids').array(),
   copies: smallint('copies').notNull(),
   cuts: boolean('cuts').notNull(),
@@ -652,7 +645,6 @@ export const printers = pgTable('printers', {
   paperWidth: smallint('paper_width').$type<PaperWidth>().notNull(),
   state: text('state').$type<PrinterState>().notNull().default('ready'),
   polledAt: moment('polled_at'),
-  /** True after a minute without a poll. */
   silent: boolean('silent').notNull().default(false),
   addedAt: moment('added_at').notNull().defaultNow(),
 })
@@ -779,7 +771,6 @@ export const ratings = pgTable('ratings', {
   comment: text('comment').notNull().default(''),
   version: integer('version').notNull().default(1),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** True if the customer allows the restaurant to show the rating with the first name. */
   mayShow: boolean('may_show').notNull().default(false),
   shownAt: moment('shown_at'),
 })
@@ -828,7 +819,6 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** The times at which a push service last accepted and last failed to accept a message for the device. */
   deliveredAt: moment('delivered_at'),
   failedAt: moment('failed_at'),
 })

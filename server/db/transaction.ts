@@ -12,7 +12,6 @@ export type TransactionConfig = Pick<PgTransactionConfig, 'isolationLevel' | 'ac
 /** Options of a transaction for consistent reads: every statement sees the snapshot of the first. */
 export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
-/** Attempts of a transaction before its failure is thrown. */
 const attempts = 5
 
 const connections = new WeakMap<pg.PoolClient, Transaction>()
@@ -27,7 +26,6 @@ function transactionOn(client: pg.PoolClient): Transaction {
   return tx
 }
 
-/** Transactions in progress that have written events. */
 const withEvents = new WeakSet<Transaction>()
 
 /** Marks a transaction that writes events: its commit calls the listeners of `onEvents`. */

@@ -39,7 +39,6 @@ const nowhere = ''
 const receipt = /^\/orders\/([0-9A-Z]{9})\/receipt$/
 
 type PageServer = {
-  /** Drops all cached pages. */
   readonly clear: () => void
 }
 

@@ -21,7 +21,6 @@ type Returned<Name extends EndpointName> = Endpoints[Name] extends { raw: string
   ? Response
   : Answer<Name> | Reply<Answer<Name>, Status<Name>>
 
-/** The handlers of all endpoints of the contract. */
 export type Handlers = {
   readonly [Name in EndpointName]: (call: Call<Name>) => Promise<Returned<Name>>
 }

@@ -19,9 +19,7 @@ const sessionRecheckMs = 1000
 type Incomplete = Pick<IncompleteSession, 'lacks' | 'user'>
 
 export type Callers = {
-  /** Returns the user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
-  /** Returns the user of an incomplete session. */
   readonly incomplete?: (headers: Headers) => Promise<Incomplete | undefined>
   readonly address: (context: Context) => string
 }

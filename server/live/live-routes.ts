@@ -44,7 +44,6 @@ type Times = {
 
 type LiveRoutes = Times & {
   readonly live: Live
-  /** Returns the current user of the request's session. */
   readonly user: (headers: Headers) => Promise<User | undefined>
 }
 
