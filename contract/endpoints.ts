@@ -311,7 +311,7 @@ export const endpoints = {
     // A menu of 1,000 dishes is about 600 kB.
     mostBytes: 2 * 1024 * 1024,
   },
-  // Validates like a publication and changes nothing.
+  // Validates a menu as a publication would, and changes nothing.
   'POST /api/office/menu-checks': {
     by: policy.owners,
     body: MenuDocument.menuCheck,

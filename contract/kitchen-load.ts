@@ -66,7 +66,7 @@ export const kitchenLoadChange = z
       .optional(),
     paused: reason(200, 'Say it in a sentence: customers read it.').nullable().optional(),
     pausedUntil: until,
-    /** Answers the question about a pause or rush that has ended: do not extend it. */
+    /** Null answers the question about a pause or rush that has ended: it is not extended. */
     ended: z.null().optional(),
     key: requestKey,
     // Clients of the last release send these settings in this request. The next release deletes the fields.

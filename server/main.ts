@@ -53,8 +53,8 @@ import { watchReadiness } from './watch/readiness.ts'
 const stopTimeoutMs = 5000
 
 /**
- * The time for which photos are still decoded during a stop. Their requests have three seconds (listening.ts), but a
- * photo may need a minute.
+ * The time for which photos are still decoded during a stop. Requests have three seconds to finish (listening.ts), but
+ * decoding a photo may take a minute.
  */
 const decodeTimeoutMs = 2000
 

@@ -12,7 +12,7 @@ const place = z
   .max(120)
   .regex(/^(?:till|terminal|rider:.+|account:.*)$/, 'This is not one of our places.')
 
-/** Naira, negative for money that left. Bank charges include kobo. */
+/** Naira, negative for money that left the place. Bank charges include kobo. */
 const sum = z.number()
 
 const effect = document({ place: z.string(), amount: sum })

@@ -78,7 +78,7 @@ const group = z
     preset: id.exactOptional(),
   })
   .refine(({ min, max }) => max >= min, { path: ['max'], error: 'must not be under min' })
-  // A dish has one size. A size or variant becomes part of its name, where '2 x Large' has no meaning.
+  // A dish has one size. A size or variant becomes part of the dish's name, and '2 x Large' would be no name.
   .refine(({ role, max }) => role !== 'size' || max === 1, { path: ['max'], error: 'must be 1 for a size' })
   .refine(({ role, limit }) => (role !== 'size' && role !== 'variant') || limit === 1, {
     path: ['limit'],

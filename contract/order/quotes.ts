@@ -120,8 +120,8 @@ export const quote = document({
   rejection: z.exactOptional(rejection),
   ...planned,
   /**
-   * The promised time, if the quote has a slot or the kitchen a capacity; otherwise the promise is made when the order
-   * is placed.
+   * The promised time, if the quote has a slot or the kitchen has a capacity. Otherwise the promise is made when the
+   * order is placed.
    */
   readyBy: z.exactOptional(instant),
   expiresAt: instant,

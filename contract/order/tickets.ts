@@ -3,7 +3,7 @@ import { ticketKinds } from '#domain/order/ticket.ts'
 import { document, instant, list } from '../parts/fields.ts'
 import { deskOrder } from './orders.ts'
 
-/** `POST /api/orders/{id}/print-ticket`. `press` is its request key: a repeated request returns the same ticket. */
+/** `POST /api/orders/{id}/print-ticket`. `press` is the idempotency key: a repeated request returns the same ticket. */
 export const ticketRequest = z.strictObject({
   kind: z.enum(ticketKinds, 'Choose the kitchen or the packing ticket.'),
   press: z.string().regex(/^[\w-]{8,40}$/, 'This is no request key.'),

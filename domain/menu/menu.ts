@@ -49,7 +49,7 @@ export type OptionGroup = {
   readonly pricing: OptionPricing
   /** The message shown when fewer than `min` choices are ticked. */
   readonly missing?: string
-  /** A template for a chosen name: 'Extra {name}'. */
+  /** A template for the name of a ticked choice: 'Extra {name}'. */
   readonly naming?: string
   /** The id of the choice ticked at the start. */
   readonly preset?: string

@@ -24,7 +24,7 @@ export const statuses = {
 
 export type OrderStatus = keyof typeof statuses
 
-// Marked as pure: customers' pages use `isOpen` and `tabOf` without the lists.
+// Marked as pure, so the bundles of customers' pages leave the unused lists out.
 export const orderStatuses = /* @__PURE__ */ Object.keys(statuses) as OrderStatus[]
 
 function inPhases(...phases: readonly Phase[]): readonly OrderStatus[] {

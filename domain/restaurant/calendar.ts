@@ -74,7 +74,7 @@ export type Answer = (Plan & { readonly available: true }) | Refused
 /** The requested time: as soon as possible, or the beginning of a slot. */
 export type Wanted = 'soonest' | number
 
-/** The longest wait of an order for now, in milliseconds. Later orders use slots. */
+/** The longest wait of an order as soon as possible, in milliseconds. For later times customers choose a slot. */
 const longestWait = 6 * 60 * Lagos.minute
 
 /** Returns the promise for a cart as soon as possible or at a slot, or the reason of a refusal and its end. */
@@ -207,7 +207,7 @@ function linesWithNotice({ lines }: CartTimes): number[] {
 
 type During = { readonly startAt: number; readonly due: number; readonly passesHours: boolean }
 
-/** Returns the refusal for lines with a sold-out or unserved dish; undefined if all are available. */
+/** Returns the refusal if a line has a dish that is sold out or not served; undefined if all dishes are available. */
 function missingLines(cart: CartTimes, during: During): Refused | undefined {
   const missing = cart.lines.map((line) => line.map((each) => missingDish(each, during)).find((each) => each))
   const first = missing.find((each) => each)

@@ -1,7 +1,6 @@
-/**
- * Phone numbers: stored as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` accepts only the
- * specification's Nigerian mobile numbers, for accounts; `written` accepts any usual notation, for everything else.
- */
+// Phone numbers: stored as E.164 (+2348031234567), shown as people write them (0803 123 4567). `parse` accepts only the
+// specification's Nigerian mobile numbers, for accounts; `written` accepts any usual notation, for everything else.
+
 export const invalidPhone =
   'Invalid Nigerian phone number. Please ensure it starts with 0 or +234 followed by 10 digits.'
 

@@ -8,7 +8,8 @@ const zip = promisify(gzip)
 const leastBytes = 1000
 
 /**
- * The smallest body to compress in a thread, in bytes. For smaller bodies the transfer takes as long as compressing.
+ * The smallest body to compress in a thread, in bytes. Passing a smaller body to a thread takes as long as compressing
+ * it.
  */
 const leastForThread = 4000
 

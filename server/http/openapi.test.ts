@@ -100,7 +100,7 @@ test('a request with a method that its path lacks returns 405 with the allowed m
   }
 })
 
-/** Returns the fields of an object schema; of several alternatives, those of the first. */
+/** Returns the fields of an object schema, or of the first alternative of a schema with alternatives. */
 function shapeOf(schema: unknown): object {
   const { shape, def } = schema as { shape?: object; def?: { options?: unknown[]; innerType?: unknown; in?: unknown } }
   return shape ?? shapeOf(def?.options?.[0] ?? def?.innerType ?? def?.in ?? { shape: {} })

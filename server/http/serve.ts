@@ -167,7 +167,7 @@ function requireOwn(body: unknown, user: User | undefined): void {
   if (account !== undefined && account !== user?.id) throw refuse('not-allowed', 'This belongs to another account.')
 }
 
-/** Checks the data as sent: JSON omits undefined fields. */
+/** Checks the data in the form in which it is sent: JSON omits undefined fields. */
 function requireAnswer(name: string, { answer }: Endpoint, data: unknown): void {
   const { error } = answer.safeParse(data === undefined ? undefined : JSON.parse(JSON.stringify(data)))
   if (error) throw new Error(`The answer of ${name} is not what the contract says: ${error.message}`)

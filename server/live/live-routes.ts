@@ -51,7 +51,7 @@ export function liveRoutes(deps: LiveRoutes): Pick<Handlers, 'GET /api/stream' |
   const open = new Map<string, number>()
   const streams = openStreams(deps, () => deps.live.lostFor())
 
-  /** Opens a subscription within the limits; it counts until it is closed. */
+  /** Opens a subscription within the limits. A subscription counts until it is closed. */
   const subscribe = async (who: string, most: number, audiences: readonly Audience[], since: string | undefined) => {
     const count = open.get(who) ?? 0
     if (count >= most) {

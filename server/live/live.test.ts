@@ -26,7 +26,7 @@ async function listen(more: { pollEvery?: number; most?: BacklogLimit } = {}): P
 
 const sweepOldEvents = () => database.transaction((tx) => sweepEvents(tx, 1000))
 
-/** An interval in milliseconds longer than any test: an event that arrives did not wait for the poll. */
+/** An interval in milliseconds longer than any test, so an arriving event has not waited for the poll. */
 const never = 3_600_000
 
 async function publishEvent(audience: Audience[], subject: string, version = 1, more: object = {}): Promise<void> {
@@ -247,7 +247,7 @@ test('a cursor older than the retained events is reset; a later cursor is not', 
     `update events set at = now() - interval '25 hours' where subject = 'old' returning xid`,
   )
   await expect.poll(() => live.cursor()).not.toBe(before)
-  // A cursor cannot pass a transaction that is still open in any database of the server, so wait.
+  // A cursor cannot pass a transaction that is still open in any database of the server, so the test waits.
   const after = await vi.waitFor(
     async () => {
       const cursor = (await listen()).cursor()

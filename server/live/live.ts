@@ -101,7 +101,7 @@ export async function openLive({
     streams: () => subscribers.size,
     async subscribe({ audiences, since }) {
       const joined = subscriber(new Set(audiences), { most, onClose: () => subscribers.delete(joined) })
-      // The subscription is added before it catches up, so no event is missed in between.
+      // The subscription already receives events while it catches up, so no event in between is missed.
       subscribers.add(joined)
       try {
         joined.start(await catchUp(audiences, since))
