@@ -289,7 +289,7 @@ test.each([
 )
 
 test.each(['night-grill', 'plate', 'pen'])(
-  'the film %s can play before all of it is loaded, and has no sound',
+  'the film %s can play before it is completely loaded, and has no sound',
   async (id) => {
     const mp4 = await readFile(join(folder, `films/${id}.mp4`))
     expect(mp4.indexOf('moov')).toBeGreaterThan(0)

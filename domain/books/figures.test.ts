@@ -58,7 +58,7 @@ test('TIME-4: the table of orders for later counts each order once, and a moved 
   ])
 })
 
-test('BOOKS-5: an average time is the mean of all orders, whatever group of times they are counted in', () => {
+test('BOOKS-5: an average time is the mean over all orders, not over the groups of times', () => {
   const { waiting } = of([
     counted('waiting', '0', '2026-11-16', [3, 360]),
     counted('waiting', '4', '2026-11-16', [1, 1320]),

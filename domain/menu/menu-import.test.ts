@@ -104,7 +104,7 @@ describe('a CSV file of a menu', () => {
     expect(report.outcomes.map(({ kind }) => kind)).toEqual(Array(4).fill('unchanged'))
   })
 
-  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above', () => {
+  test('OWNER-3: a CSV with name, price and category is imported, also with other headings, semicolons and an address above the headings', () => {
     const text = 'Mama Put;12 Allen Avenue\n\nITEM;SECTION;PRICE (₦)\nSuya;Grills;"₦6,000.00"\nZobo;Drinks;1500\n'
     const report = read(text, menu)
     expect(report).toMatchObject({

@@ -149,7 +149,7 @@ const toppings = group({
   source: { choices: [{ id: 'cheese', name: 'Cheese', price: naira(1000) }] },
 })
 
-test('MENU-16: choosing an extra adds one, up to its limit; a quantity of 0 removes it and its empty group', () => {
+test('MENU-16: choosing an extra adds one unit, up to the extra’s limit; quantity 0 removes the extra, and its group if it is empty', () => {
   const one = Menu.choose({}, toppings, 'cheese', 1)
   expect(one).toEqual({ toppings: { cheese: 1 } })
   expect(Menu.choose(one, toppings, 'cheese', 9)).toEqual({ toppings: { cheese: 5 } })

@@ -33,7 +33,7 @@ describe('OWNER-4: a change of the bank accounts', () => {
     expect(Accounts.delayOf(Accounts.settle(waiting, now + 12 * hour))).toBe(1)
   })
 
-  test('a change of bank accounts can be revoked until it takes effect, and then changes nothing', () => {
+  test('a change of bank accounts can be revoked until it takes effect, and a revoked change changes nothing', () => {
     const waiting = proposed()
     expect(Accounts.revoke(waiting, 'change-1', now + 11 * hour)).toEqual({ ok: true, value: register })
     expect(Accounts.revoke(waiting, 'change-2', now)).toMatchObject({ ok: false, problem: { code: 'not-found' } })

@@ -72,7 +72,7 @@ testTable([
     ],
   },
   {
-    title: 'TIME-2: a quarter-hour that the desk has closed is refused, and promises move past it',
+    title: 'TIME-2: a quarter-hour that the desk has closed is refused, and promises are made for later quarter-hours',
     given: { quarters: quarter('2026-11-23T13:00', 0, 0, true) },
     rows: [
       ['12:00', '13:00', 'quarter-closed'],

@@ -106,7 +106,7 @@ test('TIME-5: an order for later that starts or is due outside of the changed ho
   expect(isOpen('2026-12-25T19:00', '2026-12-25T19:15')).toBe(false)
 })
 
-test('TIME-3: the slot nearest to a time is the earlier of two equally near ones, and missing without slots', () => {
+test('TIME-3: of two slots equally near to a time the earlier is the nearest, and without slots there is no nearest', () => {
   const slots = [at('11:45'), at('12:15'), at('13:00')].map((time) => ({ at: time }))
   expect(nearestTo(noon, slots)?.at).toBe(at('11:45'))
   expect(nearestTo(at('18:00'), slots)?.at).toBe(at('13:00'))

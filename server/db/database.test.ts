@@ -25,7 +25,7 @@ async function cutConnections() {
   return Number(client.rows[0].count)
 }
 
-test('a deadlock of two transactions is retried until both commit', async () => {
+test('two transactions in a deadlock are retried until both commit', async () => {
   const before = await portions('egusi')
   let arrived = 0
   const bothArrived = Promise.withResolvers<void>()

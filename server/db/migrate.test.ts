@@ -110,7 +110,7 @@ test('a duplicate number and a malformed file name are refused before any migrat
   await expect(migrate(database.connection, folder)).rejects.toThrow('2-short.sql is not named like 0001-orders.sql')
 })
 
-test('OWNER-5: migrated opening hours have a list of spans for each day, which is empty for a closed day', async () => {
+test('OWNER-5: migrated opening hours have a list of spans for each day, and an empty list for a closed day', async () => {
   const span = { from: '18:00', until: '02:00' }
   const hours = { always: false, weekly: [null, span, span, null, null, null, null], closed: [], lastOrder: 30 }
   await migrate(database.connection, undefined, '0030-production.sql')

@@ -16,7 +16,7 @@ async function addKeys(count: number): Promise<void> {
     .values(Array.from({ length: count }, (_, at) => ({ subject: 'order:TEST', key: `key ${at}` })))
 }
 
-test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failing sweep does not stop the others', async () => {
+test('SAFE-11: a sweep repeats batches until all due rows are gone, and a failing sweep does not stop the other sweeps', async () => {
   await addKeys(25)
   const batches: number[] = []
   const failed: string[] = []

@@ -132,7 +132,7 @@ test('an event of a rolled back transaction is not published', async () => {
   expect(await collect(subscription, 1)).toEqual(['done'])
 })
 
-test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, events of one subject in order', async () => {
+test('ORDER-5: each event of 16 writers in two processes reaches reconnecting clients once, and events of one subject arrive in order', async () => {
   await database.pool.query('create table pieces (id int primary key, version int not null)')
   await database.pool.query('insert into pieces select id, 0 from generate_series(1, 40) id')
   const processes = [await listen(), await listen()]
@@ -264,7 +264,7 @@ test('a cursor older than the retained events is reset; a later cursor is not', 
 })
 
 test.each(['4000000000:4000000000:', '12.7', 'x'])(
-  'a cursor of another database or a malformed one (%s) is reset',
+  'a malformed cursor or a cursor of another database (%s) is reset',
   async (cursor) => {
     const live = await listen()
     expect(await isReset(live, cursor)).toBe(true)
