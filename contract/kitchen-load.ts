@@ -17,7 +17,6 @@ export const kitchenLoad = document({
   rushUntil: instant.nullable(),
   /** The number of orders in preparation at which the promise reaches the longest stated time. */
   capacity: count,
-  /** Orders that wait or are in preparation. */
   open: count,
   /** The notice for customers while ordering is paused; null while orders are taken. */
   paused: z.string().nullable(),

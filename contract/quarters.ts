@@ -48,7 +48,6 @@ const preparation = document({
   count,
   /** The deadline. */
   by: instant,
-  /** The due time of the orders. */
   due: instant,
   /**
    * The last tick of the task by staff; null without a tick. The tick covers `count` portions, and orders placed later

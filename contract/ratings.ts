@@ -43,7 +43,6 @@ export const accountExport = document({
   account: user,
   orders: list(order),
   ratings: list(rating),
-  /** Notes by staff about the customer. */
   notes: list(document({ note: z.string(), at: instant })),
   messages: exportedMessages,
   replies: exportedReplies,

@@ -13,7 +13,6 @@ export const secondStep = z.union([z.strictObject({ code: line(40) }), z.strictO
 export type SecondStep = z.infer<typeof secondStep>
 
 export const secondFactor = document({
-  /** True if this account must have a second factor. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
   /** `name` is the device on which the passkey was created. */

@@ -232,7 +232,6 @@ async function openStorage(settings: Settings, stops: Stop[], signal: AbortSigna
   return { folder, database }
 }
 
-/** Makes a backup before a migration, if backups are configured. */
 async function backUpBefore(
   migration: string,
   connection: Parameters<typeof migrate>[0],

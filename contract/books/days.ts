@@ -35,7 +35,6 @@ const difference = document({
   kind: z.enum(kinds),
   effects: list(effect),
   orderIds: list(z.string()),
-  /** The recorded payments and the statement's lines. */
   recorded: list(document({ place: z.string(), amount: sum, reference: z.string().nullable() })),
   lines: list(statementLine),
 })
@@ -167,7 +166,6 @@ export const dayList = document({
   days: list(
     document({
       ...ended,
-      /** Sums over all counted places. */
       expected: sum,
       counted: sum,
       differences: count,

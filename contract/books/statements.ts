@@ -55,7 +55,7 @@ const line = document({
 })
 export type ReadLine = z.infer<typeof line>
 
-/** A parsed statement. Parsing records no money. */
+/** Parsing a statement records no money. */
 export const readStatement = document({
   /** The bank; null for an unknown layout. */
   layout: z.string().nullable(),

@@ -40,7 +40,6 @@ export const pictureFile = z.strictObject({
   /** Fractions of width and height from the top left. Defaults to the center. */
   focus: focus.exactOptional(),
 })
-/** A picture: a restaurant file or an uploaded photo. */
 export const namedPicture = pictureFile
   .extend({ file: pictureFile.shape.file.exactOptional(), photo: photoId.exactOptional() })
   .refine(({ file, photo }) => (file === undefined) !== (photo === undefined), 'must name either a file or a photo')

@@ -188,7 +188,6 @@ export const itemChanged = document({
 })
 export type ItemChanged = z.infer<typeof itemChanged>
 
-/** A dish's availability limit, set by the kitchen. */
 const dishLimit = document({
   id: z.string(),
   backAt: instant.nullable(),

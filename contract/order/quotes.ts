@@ -73,7 +73,6 @@ export const cookedChoice = {
 export const pricedLine = {
   ...cookedDish,
   price: naira,
-  /** The price of one portion with its extras. */
   totalPrice: naira,
   extras: list(document({ ...cookedChoice, price: naira })).describe(
     'A list, where the specification has a map by group: stored JSON forgets the order of the keys of a map. An entry names its group, and says what it does to the dish in role.',

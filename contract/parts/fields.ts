@@ -154,7 +154,6 @@ export const film = document({
   /** The width in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The poster shown until the film plays. */
   poster: document({ avif: z.string(), webp: z.string() }),
   /** Sources in order of preference. A browser plays the first that it supports. */
   sources: list(document({ src: z.string(), type: z.enum(['video/webm', 'video/mp4']), bytes: z.int() })),

@@ -72,7 +72,6 @@ const lineTitles: Readonly<Partial<Record<LineKind, string>>> = {
 
 type Named = { readonly kind: Kind; readonly lines: readonly { readonly kind?: LineKind | null | undefined }[] }
 
-/** Returns the title of a difference on screens, on paper and in files. */
 export function differenceTitle({ kind, lines: [line] }: Named): string {
   return (kind === 'unknown' && line?.kind && lineTitles[line.kind]) || kindTitles[kind]
 }

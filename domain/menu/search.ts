@@ -85,7 +85,6 @@ function nearness(typed: string, word: string, most: number): number {
   return Math.max(whole <= most ? forgiven / whole : 0, beginning <= most ? (0.75 * forgiven) / beginning : 0)
 }
 
-/** Returns the score of a dish that matches all words, and its matching words. */
 function matchOf(
   dish: Findable,
   wanted: readonly Likeness[],

@@ -26,7 +26,6 @@ export type Rule = {
   readonly payment?: readonly PaymentState[]
   /** Null stands for a pick-up. */
   readonly deliveryStatus?: readonly (DeliveryStatus | null)[]
-  /** The required value of the order's `awaitingSubstitution`. */
   readonly awaitingSubstitution?: boolean
   /** True if the action is only for orders with a slot. */
   readonly forLater?: true
@@ -329,7 +328,6 @@ export type QueueableAction = {
 
 type EventName = (typeof actions)[Action]['event']
 
-/** The events of orders: 'order.placed' and the events of the actions. */
 export type OrderEvent = 'order.placed' | Exclude<EventName, null | 'payment'> | `payment.${PaymentState}`
 
 /** Returns the event of an action, or undefined if it publishes none. `payment` is the state after the action. */

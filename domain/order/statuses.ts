@@ -31,16 +31,12 @@ function inPhases(...phases: readonly Phase[]): readonly OrderStatus[] {
   return orderStatuses.filter((status) => isIn(status, ...phases))
 }
 
-/** Statuses of orders that still need an action. */
 export const openStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking', 'cooked')
 
-/** Statuses of orders that the kitchen still works on. */
 export const kitchenStatuses = /* @__PURE__ */ inPhases('waiting', 'cooking')
 
-/** Statuses of orders that may have a rider. */
 export const riderStatuses = /* @__PURE__ */ inPhases('cooking', 'cooked')
 
-/** Statuses of orders that can be handed over. */
 export const cookedStatuses = /* @__PURE__ */ inPhases('cooked')
 
 /** Returns true if an order still needs an action. */

@@ -152,7 +152,6 @@ function kitchen(order: PrintedOrder): Section[] {
   ]
 }
 
-/** Returns the slip: the dishes that the kitchen stops cooking. */
 function slip({ orderId: id, items }: PrintedOrder): Section[] {
   const dishes = items.map(({ quantity, name }) => bold(`${quantity} × ${name}`, 18))
   return [

@@ -105,7 +105,6 @@ export function withIds(
   return ok(named)
 }
 
-/** Revokes a pending change. */
 export function revoke<Whole extends Register>(register: Whole, id: string, now: number): Result<Whole> {
   const today = settle(register, now)
   const { accountChange: change, ...kept } = today
@@ -120,7 +119,6 @@ export function delayOf({ accountDelayHours = firstDelayHours }: Register): numb
 
 const inHours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`)
 
-/** Returns every current and former account. */
 export function known({ accounts, formerAccounts = [] }: Register): readonly Account[] {
   return [...accounts, ...formerAccounts].map(plain)
 }

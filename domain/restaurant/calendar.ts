@@ -37,7 +37,6 @@ export type Plan = {
   readonly readyBy: number
   /** The latest start of the kitchen. */
   readonly startAt: number
-  /** The work to book, by quarter. */
   readonly bookings: readonly Capacity.Booking[]
   /** '2026-11-29': the business day whose portions are used. */
   readonly stockDay: string

@@ -31,7 +31,6 @@ export type Capacity = {
 type QuarterLoad = {
   /** The work of all orders and live quotes. */
   readonly booked: number
-  /** The work of counter orders only. */
   readonly counter: number
   /** True if the desk takes no more orders for this quarter. */
   readonly closed?: boolean

@@ -277,7 +277,6 @@ function bye(data: Bye): string {
   return `event: bye\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Returns `Changes` of the contract as JSON. */
 function changesJson({ cursor, reset, events }: Batch): string {
   return `{"cursor":${JSON.stringify(cursor)},"reset":${reset},"events":[${events.join()}]}`
 }

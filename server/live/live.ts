@@ -86,7 +86,6 @@ export async function openLive({
   const reader = await startReader({ connection: database.connection, log, pollEvery, onRead, onLost })
   const removeListener = database.onEvents(reader.wake)
 
-  /** Reads the events between a client's cursor and now. */
   const catchUp = async (audiences: readonly Audience[], since: string | undefined): Promise<Read> => {
     if (since === undefined) return { snapshot: reader.position, rows: [], lost: false }
     const from = Snapshot.parse(since)
