@@ -42,7 +42,6 @@ const settingsFields = {
   colours: document({ main: colour, second: colour }).nullable(),
   /** Null for the default logo. */
   logo: photoSource.readonly().nullable(),
-  /** The texts of the home page's scrolling line. */
   marquee: list(z.string()),
   /** The home page's slides in order, including hidden ones. */
   slides: list(
@@ -82,7 +81,7 @@ const settingsFields = {
   farm: document({ name: z.string(), isShown: z.boolean() }).nullable(),
 }
 
-/** `GET /api/office/settings`: the restaurant's settings that owners edit, besides the menu. */
+/** `GET /api/office/settings`: the restaurant's settings that owners edit, without the menu. */
 export const restaurantSettings = document(settingsFields)
 export type RestaurantSettings = z.infer<typeof restaurantSettings>
 

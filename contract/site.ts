@@ -74,7 +74,6 @@ export const site = document({
       dark: colour,
     }),
   ),
-  /** True if customers can get messages about their orders on WhatsApp. */
   writesOnWhatsApp: z.exactOptional(z.literal(true)),
   /** The listed categories, in menu order. */
   categories: list(categorySummary),

@@ -9,8 +9,8 @@ import { rescueOwner } from './office/staff.ts'
 import { readSettings } from './process/env.ts'
 import { StartError } from './process/start-error.ts'
 
-// `npm run owner NAME`: sets a new password for an owner who has lost theirs, and removes their second factor. Uses the
-// settings of `npm start`, whether or not the server runs.
+// `npm run owner NAME`: sets a new password for an owner who has lost the password, and removes the second factor. Uses
+// the settings of `npm start`, whether or not the server runs.
 
 async function rescue(database: Database, name: string): Promise<string> {
   if ((await database.pool.query('select from settings')).rowCount === 0) throw new StartError(unknownRestaurant)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { highestTotal } from '#domain/order/quote.ts'
 import { amount, line, naira } from './fields.ts'
 
-/** Limits for the desk, set by the owner. */
 export const safeguards = {
   /** The owner is alerted to an order that has been unacknowledged for this many minutes; null for never. */
   escalateAfter: z.int().nullable(),
@@ -12,7 +11,6 @@ export const safeguards = {
   cashAtDoorUpTo: naira.nullable(),
 }
 
-/** Changes of the limits, and of the phone that the desk writes to. */
 export const safeguardsChange = {
   escalateAfter: z
     .int('Please enter whole minutes.')

@@ -12,10 +12,7 @@ export type KitchenLoad = {
   readonly learned?: number
 }
 
-/**
- * Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. A full kitchen
- * without a rush states at most its longest time.
- */
+/** Returns the stated time in a rush: both ends of the range move by the minutes that staff have added. */
 export function inRush({ least, most }: PreparationTime, rushMinutes: number): PreparationTime {
   return { least: least + rushMinutes, most: most + rushMinutes }
 }

@@ -54,7 +54,6 @@ const excludedTables = [
   'order_search',
 ]
 
-/** The longest query. */
 const queryTimeoutMs = 5 * 60_000
 
 /**
@@ -115,7 +114,7 @@ async function exists(file: string): Promise<boolean> {
 async function* compressed(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const gzip = createGzip()
   const done = pipeline(lines, gzip)
-  // The reader gets this error from gzip, so it is ignored here.
+  // The reader gets this error from gzip, so this handler ignores it.
   done.catch(() => {})
   yield* gzip
   await done
@@ -135,7 +134,6 @@ async function encrypted(
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Yields the compressed lines of a file, decrypted if necessary. */
 async function* decrypted(file: string, passphrase: string | undefined): AsyncGenerator<Uint8Array> {
   if (!(await isEncrypted(file))) return yield* createReadStream(file)
   if (passphrase === undefined) {
@@ -325,7 +323,6 @@ async function hasTable(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]?.exists === true
 }
 
-/** Returns the restaurant's name, if the database has one. */
 async function restaurantOf(client: pg.Client): Promise<string | undefined> {
   if (!(await hasTable(client, 'settings'))) return undefined
   const { rows } = await client.query<{ name: string }>("select document ->> 'name' as name from settings")

@@ -26,7 +26,7 @@ export async function publish(tx: Transaction, ...all: readonly Event[]): Promis
   await eventRows(tx, ...all)
 }
 
-/** Returns the statement of `publish`. */
+/** Returns the statement that `publish` runs. */
 export function eventRows(tx: Transaction, ...all: readonly Event[]) {
   noteEvents(tx)
   return insertEvents(
