@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-/** The codes of RFC 6238 that every authenticator app generates: six digits of HMAC-SHA-1, a new code every 30 seconds. */
+/** The codes of RFC 6238 that every authenticator app generates: six digits of HMAC-SHA-1, new every 30 seconds. */
 const codes = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 
 /** Returns a key of 160 random bits as text, whose bytes are the key. Apps show the key as 44 letters and digits. */
