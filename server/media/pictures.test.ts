@@ -32,7 +32,6 @@ async function paint(file: string, background: string): Promise<void> {
     .toFile(join(sourceDir, file))
 }
 
-/** Registers a file's picture and returns its name. Throws if the file is missing. */
 function named(pictures: Pictures, file: string): string {
   const name = pictures.register({ file }, item)
   if (name === undefined) throw new Error(`no ${file}`)
@@ -116,7 +115,7 @@ test('pictures are still served from a disk that cannot be written, and the fail
   expect(warnings).toHaveLength(1)
 })
 
-test('of processes that share a folder, one draws every picture, and the others wait, or stop immediately when told to', async () => {
+test('of processes that share a folder, one draws every picture; the others wait, and stop immediately on request', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -137,7 +136,7 @@ test('a first start makes every width and format of the pictures, and a second s
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // Each of the two pictures has six files and a colour.
+  // Each of the two pictures has six files and a colour file.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
@@ -160,7 +159,7 @@ test('the reported progress ends with the last picture, even if a page has reque
   expect(progress).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('a file that is not a picture does not prevent the others from being made', async () => {
+test('a file that is not a picture does not prevent the other pictures from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()
   expect(pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
@@ -220,7 +219,7 @@ test('a picture that is used at the top of a page and elsewhere has the widths o
   for (const width of [240, 1080]) expect(await pictures.get(pictureFile(name, width, 'avif'))).toBeDefined()
 })
 
-test('a link preview card is made at its first request, or after all pictures, and stored beside them', async () => {
+test('a link preview card is made at its first request or after all pictures, and stored', async () => {
   const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
@@ -298,7 +297,7 @@ test('SAFE-14: of 150 concurrent requests one file is drawn at a time, 100 wait,
     const refused: unknown[] = []
     const ask = async (width: number) =>
       pictures.get(pictureFile(name, width, 'webp')).catch((error: unknown) => void refused.push(error))
-    // Every file is requested twice, because two requests for a file share its drawing or its refusal.
+    // Each file is requested twice, because two requests for one file share its drawing or its refusal.
     const answers = [...widths, ...widths].map(ask)
     await expect.poll(() => refused.length).toBe(2 * 49)
     expect(drawing).toHaveBeenCalledTimes(1)
