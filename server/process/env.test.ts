@@ -40,12 +40,9 @@ test.each([
     { demoStaff: true, isExposed: true },
   ],
   [{ DEMO_STAFF: 'off' }, { demoStaff: false, isExposed: false }],
-])(
-  'SAFE-12: by default, demo staff are created only on a server for this machine alone: %o',
-  (environment, expected) => {
-    expect(readSettings(environment, [])).toMatchObject(expected)
-  },
-)
+])('SAFE-12: only a server for this machine creates demo staff by default: %o', (environment, expected) => {
+  expect(readSettings(environment, [])).toMatchObject(expected)
+})
 
 test.each([
   [{}, false],
@@ -66,9 +63,6 @@ test.each([
   [{ PUBLIC_URL: 'https://order.example.com' }, [], true],
   [{ PUBLIC_URL: 'https://order.example.com', DEMO_STAFF: 'on' }, [], false],
   [{ PUBLIC_URL: 'https://order.example.com', RESTAURANT_DIR: 'restaurant' }, [], false],
-])(
-  'OWNER-6: with the environment %o and the arguments %o, the owner sets up an empty database: %s',
-  (environment, words, empty) => {
-    expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
-  },
-)
+])('OWNER-6: the owner sets up an empty database with %o and %o: %s', (environment, words, empty) => {
+  expect(readSettings(environment, words)).toMatchObject({ empty, ...(empty && { demoStaff: false }) })
+})

@@ -80,7 +80,7 @@ test("BOOKS-5: the owner's tax lines are on the site, in the audit log, and in e
   expect(story.order).toMatchObject({ taxLines: lines })
 })
 
-test('BOOKS-5: a quote keeps its rates when the owner changes them, and the next quote has the new ones', async () => {
+test('BOOKS-5: a quote keeps its tax rates when the owner changes them, and the next quote has the new rates', async () => {
   await change([vat, levy])
   const ada = await restaurant.customer()
   const cart = await delivered()
@@ -123,7 +123,7 @@ test('BOOKS-5: a quote that was made before the owner added tax lines becomes an
   expect(order?.taxLines).toEqual([])
 })
 
-test('BOOKS-5: a counter quote has the same tax lines in its price before the order is placed', async () => {
+test('BOOKS-5: a counter quote has the tax lines in its price before the order is placed', async () => {
   await change([vat, levy])
   const { body: quote } = await restaurant.call<Quote>(cashier, 'POST', '/api/desk/quotes', {
     channel: 'walk-in',
@@ -170,7 +170,7 @@ test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: i
   })
 })
 
-test('BOOKS-5: minimum and free delivery depend on the subtotal without tax on top, and the highest order on the total with it', async () => {
+test('BOOKS-5: the minimum and free delivery depend on the subtotal without tax, and the highest order on the total with tax', async () => {
   const { body: settings } = await restaurant.call<RestaurantSettings>(owner, 'GET', '/api/office/settings')
   const { locations } = settings
   const places = (terms: object) =>

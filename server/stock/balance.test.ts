@@ -13,7 +13,7 @@ import { orders, quotes, stockHolds } from '../db/schema.ts'
 const restaurant = await openTestRestaurant(await freshDatabase())
 const { cashier, kitchen, owner } = restaurant
 
-/** A step that may change the stock of two dishes; `pick` chooses one of the existing quotes or orders. */
+/** A step that may change the stock of two dishes. `pick` chooses one of the existing quotes or orders. */
 type Step =
   | { readonly do: 'quote'; readonly customer: number; readonly quantities: readonly [number, number] }
   | { readonly do: 'count'; readonly dish: number; readonly portions: number }
@@ -164,7 +164,7 @@ class History {
     return rows.filter(({ orderId: id }) => this.orders.some((order) => order.id === id))
   }
 
-  /** Returns the portions in the orders' lines, and the portions deducted from the count for them. */
+  /** Returns the portions in the orders' lines, and the portions deducted from the count for the orders. */
   async sold(dish: string): Promise<{ readonly lines: number; readonly deducted: number }> {
     const taken = (await this.rows()).filter(({ status, payment, portionsSold }) =>
       status === 'cancelled' ? dish in portionsSold : status !== 'pending' || Payment.covers(payment),
@@ -175,7 +175,10 @@ class History {
     }
   }
 
-  /** Returns the held portions: at least those of valid claims, at most also those of each customer's newest quote. */
+  /**
+   * Returns bounds of the held portions. At least the valid claims hold portions, and at most each customer's newest
+   * quote too.
+   */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()
     const unpaid = rows.filter(({ status, payment }) => status === 'pending' && !Payment.covers(payment))

@@ -220,7 +220,7 @@ describe('a sold-out dish, side, sauce or swallow', () => {
     for (const isAvailable of [false, false, true]) await change(restaurant.kitchen, id, { isAvailable })
     expect(await limitOf(id)).toMatchObject({ portionsLeft: 5 })
     expect(await read(id)).toMatchObject({ available: true })
-    // Switching on a dish that is on already ends its stock count.
+    // Marking an available dish as available ends its stock count.
     await change(restaurant.kitchen, id, { isAvailable: true })
     expect(await limitOf(id)).toBeUndefined()
     await change(restaurant.kitchen, id, { portions: 5 })
