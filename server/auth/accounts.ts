@@ -159,7 +159,7 @@ export function naming(username: string, emailHost: string) {
 
 /** A sign-up's profile. Location and address are missing at a restaurant that delivers nowhere. */
 type Profile = Pick<SignUp, 'username' | 'phone'> & Partial<Pick<SignUp, 'location' | 'address'>>
-/** The account to check: an existing one, or a new one of a role. */
+/** The account to check: an existing account by `ownId`, or a new account of a role. */
 type Of = { readonly ownId?: string; readonly role?: Role }
 type Given = { readonly [Field in keyof SignUp]?: SignUp[Field] | undefined }
 

@@ -51,8 +51,8 @@ export type Auth = {
   sessionToken(headers: Headers): string | undefined
   /**
    * Begins a session in a transaction that has locked the account (`requireAccount`) or created it. Returns the session
-   * cookies and the cookie for `knownDevice`. If the session waits for its second factor, it is short and its device
-   * does not become known: a person with only the password must not get a limit of their own.
+   * cookies and the cookie for `knownDevice`. A session that waits for its second factor is short, and its device does
+   * not become known: a person who knows only the password must not get the separate limit of a known device.
    */
   openSession(
     tx: Transaction,

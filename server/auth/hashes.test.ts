@@ -47,7 +47,8 @@ test.runIf(process.platform === 'linux')(
     })
     const own = threads.find(({ thread }) => thread === String(process.pid))?.nice ?? 0
     const yielding = threads.filter(({ nice }) => nice > own)
-    // Worker threads yield, and the thread pool does not. Other test files may run servers in this process.
+    // Only worker threads have a lower priority. There may be several, because other test files may run servers in this
+    // process.
     expect(new Set(yielding.map(({ name }) => name))).toEqual(new Set(['WorkerThread']))
   },
 )

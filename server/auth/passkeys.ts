@@ -17,10 +17,7 @@ type Json = Record<string, unknown>
 /** The library has hundreds of files, so it is loaded at first use. */
 const library = () => import('@simplewebauthn/server')
 
-/**
- * EdDSA, ES256 and RS256, which passkeys use. The library's default also tries experimental algorithms of Node, which
- * warn.
- */
+/** EdDSA, ES256 and RS256, which passkeys use. With the library's default, Node warns about experimental algorithms. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** Returns options for `navigator.credentials.create`. The phone shows the restaurant's name. */

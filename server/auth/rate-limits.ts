@@ -70,7 +70,6 @@ export type Tries = {
   count(limit: LimitName, subject: string): Promise<void>
   /** Counts a try and returns how many are left after it; negative above the limit. */
   left(limit: LimitName, subject: string): Promise<number>
-  /** Takes back one counted try. */
   refund(limit: LimitName, subject: string): Promise<void>
   clear(limit: LimitName, subject: string): Promise<void>
   /** Returns the keyed hash of a network address; null for an address of the server's own machine. */

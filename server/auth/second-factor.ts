@@ -30,7 +30,7 @@ export async function readSecondFactor(orm: Reader, auth: Auth, user: User): Pro
   }
 }
 
-/** Returns what the screen shows that asks for the second factor. */
+/** Returns the data of the screen that asks for the second factor. */
 export async function describeIncomplete(
   orm: Reader,
   auth: Auth,

@@ -108,7 +108,6 @@ test('at most five refused sign-ins of an account are audited in an hour, and th
   const last = 'wrong password; further attempts within the hour are not audited'
   const ofAnHour = [...Array<string>(4).fill('wrong password'), last].sort()
   await soon(async () => expect((await reasons()).sort()).toEqual(ofAnHour))
-  // A sign-in with the right password is still audited.
   expect((await tabletBrowser().signIn(owner.username, password)).status).toBe(200)
   expect((await sessionEntries(owner.id)).at(-1)).toMatchObject({ action: 'session.begin' })
   await guess()

@@ -129,7 +129,6 @@ const steps = {
     )
     const method = pick(['cash', 'transfer'] as const)
     const refund = { method, amount: Math.max(1, owed), ...(method === 'transfer' && { reference: reference() }) }
-    // Two people pay the refund concurrently, and one of them is refused.
     const both = await Promise.all([cashier, owner].map((who) => restaurant.act(who, id, 'refund', refund)))
     const done = both.filter(({ status }) => status === 200)
     expect(done.length).toBeLessThan(2)
@@ -179,7 +178,6 @@ const steps = {
     expect(carried).toBe(expected.get(pocket) ?? 0)
     const amount = Math.max(1, carried - pick([0, 0, 500, -100]))
     const change = { kind: 'handed-in', riderId: rider.id, carried, amount, key: `press number ${++serial}` }
-    // Two people take in the same cash concurrently, and one of them is refused.
     const both = await Promise.all(
       [cashier, owner].map((who) => restaurant.call(who, 'POST', '/api/desk/till', change)),
     )

@@ -69,8 +69,8 @@ export async function lockForDay(tx: Transaction): Promise<void> {
 }
 
 /**
- * Returns SQL for the stored reference of the payment with this number: the valid payment's, or the next one's after an
- * undone payment (see `Movement.numberOf`).
+ * Returns SQL for the reference under which a payment with this number is stored. Its suffix '#n' counts the undone
+ * payments with this number (see `Movement.numberOf`).
  */
 function storedAs(number: SQL): SQL {
   return sql`${number} || coalesce('#' || nullif((select count(*) from movements undone

@@ -89,7 +89,6 @@ type Row = typeof statementLines.$inferSelect
 
 const kobo = (naira: number) => Math.round(naira * 100)
 
-/** Returns the check of a statement's balances; undefined if the statement has no balances. */
 function proofOf(rows: readonly Row[]): OpenPlace['proof'] {
   const lines = rows.map(({ line, day, amount, balance }) => ({
     line,

@@ -80,7 +80,7 @@ const atDesk = async ({ orderId }: Order) =>
   (await restaurant.call<OrderMessages>(cashier, 'GET', `/api/desk/orders/${orderId}/messages`)).body
 const unseen = async () => (await restaurant.call<UnseenMessages>(cashier, 'GET', '/api/desk/messages')).body
 const today = async () => (await restaurant.call<MessagesToday>(owner, 'GET', '/api/office/messages')).body
-/** Makes every message due that waits for its next attempt. */
+/** Ends the wait of every message for its next attempt. */
 const dueNow = () =>
   orm.execute(sql`update messages set due_at = now() where state = 'waiting' and answered = attempts`)
 const stored = async ({ orderId }: Order) =>

@@ -45,7 +45,7 @@ export async function messagesOf(
   const sent = await orm
     .select(shown)
     .from(messages)
-    // An alert to the owner is no message to the customer.
+    // Alerts to the owner are not messages to the customer.
     .where(and(eq(messages.about, id), ne(messages.event, 'order.escalated')))
     .orderBy(asc(messages.id))
     .limit(most)

@@ -16,7 +16,7 @@ export type Receipt = {
   readonly cost?: number
 }
 
-/** The states in the order in which a message passes through them. 'unknown' means given up without an answer. */
+/** The states in the sequence that a message passes through. 'unknown' means given up without an answer. */
 const ranks = ['unknown', 'dropped', 'waiting', 'sent', 'failed', 'delivered', 'read']
 
 /**

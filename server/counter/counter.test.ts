@@ -38,7 +38,6 @@ function nextNumber(): number {
 /** Returns a phone number that belongs to no account. */
 const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
-/** Places a counter order under a new name. */
 async function order(body: object = walkIn, payment?: object) {
   const { body: quote } = await price(cashier, { customerName: `Guest ${nextNumber()}`, ...body })
   return (await place(cashier, quote.id, payment)).body
@@ -385,7 +384,7 @@ describe('payments at the counter', () => {
     })
   })
 
-  test('an unpaid web order can be paid at the counter, and one of several concurrent requests based on the same received amount counts', async () => {
+  test('an unpaid web order can be paid at the counter, and only one of several requests based on the same received amount counts', async () => {
     const ada = await restaurant.customer()
     const web = await restaurant.order(ada, 5000)
     const body = { method: 'cash', amount: 2500, received: 0 }

@@ -240,7 +240,7 @@ describe('TIME-1: a pause and a rush end by themselves', () => {
     })
   })
 
-  test('if orders are late when a pause ends, staff are asked once whether the pause should continue, and the first answer counts for everybody', async () => {
+  test('if orders are late when a pause ends, staff are asked once whether it should continue, and the first answer counts', async () => {
     const end = async () => {
       await change(kitchen, { paused: 'Full.', pausedUntil: inMinutes(5) })
       await expire()

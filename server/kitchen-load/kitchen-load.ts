@@ -114,7 +114,7 @@ async function readLoad(orm: Pick<NodePgDatabase, 'select'>): Promise<LoadNow> {
   return row
 }
 
-/** Returns whether a stored pause has ended, and whether a stored rush has. */
+/** Returns whether the stored pause and the stored rush have ended. */
 export async function readEnded(orm: Pick<NodePgDatabase, 'select'>): Promise<{ pause: boolean; rush: boolean }> {
   const [times] = await orm.select(timeColumns).from(kitchenLoad).crossJoin(settings)
   const ends = times && endsOf(times)
@@ -165,7 +165,6 @@ export async function loadChanged(tx: Transaction): Promise<void> {
   await publishLoad(tx, 'menu', { ...before, version })
 }
 
-/** The fields of a change that concern the load itself. */
 type LoadChange = Omit<KitchenLoadChange, 'proof' | keyof typeof safeguardsChange>
 
 /**

@@ -4,7 +4,7 @@ import { type Colours, colours as usualColours } from './colours.ts'
 import type { Decoded } from './encode.ts'
 import { loadSharp } from './sharp.ts'
 
-/** The backgrounds of icons, and the fraction of its width that the mark fills. */
+/** The backgrounds of icons, and the fraction of the icon's width that the mark fills. */
 const grounds = {
   /** Transparent, because a browser's tab has its own background. */
   none: { mark: 1, radius: 0 },

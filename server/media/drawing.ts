@@ -108,7 +108,9 @@ async function drawIn({ child, waiting, ending }: Process, drawing: Drawing): Pr
   }
 }
 
-/** Calls `forget` when a failed drawing may be retried. The caller refuses requests for it until then. */
+/**
+ * Calls `forget` when a failed drawing may be retried. Until that time, the caller refuses requests for the drawing.
+ */
 export function afterFailure(forget: () => void): void {
   setTimeout(forget, 1000 * retryAfterSeconds).unref()
 }
@@ -141,7 +143,7 @@ function end(process: Process): void {
   if (process.child.connected) process.child.disconnect()
 }
 
-/** The child keeps this process alive only while it draws. */
+/** A child keeps this process alive only while drawing. */
 function keepAlive(child: ChildProcess, is: boolean): void {
   for (const handle of [child, child.channel]) {
     if (is) handle?.ref()

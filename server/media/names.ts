@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { addFile } from '../process/add-file.ts'
 import type { Focus, PictureFormat } from './encode.ts'
 
-/**
- * Increase this number when cropping or encoding changes how a picture looks. File names change with it, so caches
- * expire.
- */
+/** Increase this number when cropping or encoding changes a picture's look: file names change, and caches expire. */
 const encoderVersion = 3
 
 /** Returns sixteen characters that identify a picture's content and its focus. */
@@ -18,10 +15,7 @@ type FileName = { readonly name: string; readonly width: number; readonly format
 
 export const pictureFile = (name: string, width: number, format: PictureFormat) => `${name}-${width}.${format}`
 
-/**
- * The extension of the file that stores a picture's colour; the file is empty for a transparent picture. It is not
- * served.
- */
+/** The extension of a file that stores a picture's colour. Such a file is not served. */
 export const colourEnding = '.colour'
 
 export const filesOf = (name: string, widths: readonly number[]): string[] => [

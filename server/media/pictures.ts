@@ -27,7 +27,6 @@ export type Pictures = {
    * Returns the placeholder's colour as `#rrggbb`; undefined before `warm` has made it, and for a transparent picture.
    */
   colourOf(name: string): string | undefined
-  /** Registers the card of the page with this path. */
   registerCard(path: string, card: Card): void
   /** Returns the file of a page's card; undefined if the page has none. */
   cardOf(path: string): string | undefined

@@ -34,7 +34,7 @@ export async function readChannels(db: Reader, sealed: Unseal): Promise<StoredCh
   }
 }
 
-/** The addresses of the providers. Only tests set them. */
+/** Only tests set the addresses of the providers. */
 export type ProviderUrls = { readonly whatsapp?: string; readonly sms?: string }
 
 /** Returns the channels that send texts to phones; undefined for a channel that is off. */

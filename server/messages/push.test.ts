@@ -69,7 +69,6 @@ async function send(cookie: string, method: string, path: string, body?: unknown
   })
 }
 
-/** Creates a customer with a session, which `cookie` carries. */
 async function customer(): Promise<{ user: User; cookie: string }> {
   const response = await send('', 'POST', '/api/customers', form())
   const cookie = response.headers

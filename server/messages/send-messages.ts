@@ -26,7 +26,7 @@ const leaseSeconds = 60
 const batchSize = 20
 
 export type Messages = {
-  /** Sends a batch of due messages. Returns the number of messages in it. */
+  /** Sends a batch of due messages, and returns their number. */
   sendDue(): Promise<number>
   stop(): Promise<void>
 }
@@ -198,7 +198,6 @@ export async function openMessages({
   }
 }
 
-/** Reserves due messages and returns them. */
 const takeDue = `
   with due as materialized (
     select id from messages where state = 'waiting' and due_at <= now() order by due_at limit $2

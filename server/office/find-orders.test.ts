@@ -183,7 +183,6 @@ test('BOOKS-1: the history of an order names its users, money, tickets and rider
   expect(body.tickets).toMatchObject([{ kind: 'kitchen', number: 1, by: cashier.username }])
   expect(body.order).toMatchObject({ id, refunded: total, owed: 0 })
   expect(JSON.stringify(body)).not.toMatch(/deliveryAddress|deliveryCode|Idowu/)
-  // Address requests are visible to the owner.
   expect((await story(id, owner)).body.entries.map(({ action }) => action)).toContain('order.read-address')
   expect((await story(id, kitchen)).status).toBe(403)
   expect((await story('NOBODYS99')).status).toBe(404)

@@ -105,7 +105,6 @@ describe('SAFE-9: owners’ phones are notified of changes to owners', () => {
       .where(eq(pushSubscriptions.userId, id))
       .orderBy(pushSubscriptions.endpoint)
 
-  /** Returns the number of messages that wait for a device. */
   async function waitingFor(endpoint: string): Promise<number> {
     const { rows } = await database.orm.execute(
       sql`select message -> 'message' ->> 'title' as title from messages where endpoint = ${endpoint} and state = 'waiting'`,

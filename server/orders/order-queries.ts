@@ -35,7 +35,7 @@ export async function ordersOf(
   if (dishes.length === 0) return { orders: rows.map((row) => orderDocument('customer', row)) }
   const looks = await looksOf(orm, dishes)
   const leading = rows.find(({ status }) => isOpen(status))
-  // The page asks a customer who has to act for that action, instead of showing the picture.
+  // If the customer has to act, the page shows a request instead of the picture.
   const leadingPicture = leading && !waitsForCustomer(leading) && looks[pictured(leading) ?? '']?.picture?.name
   return { orders: rows.map((row) => orderDocument('customer', row)), looks, ...(leadingPicture && { leadingPicture }) }
 }

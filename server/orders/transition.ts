@@ -27,7 +27,7 @@ export type OrderRow = typeof orders.$inferSelect
  */
 export type Moment = { readonly order: OrderRow; readonly at: Date; readonly now: Date }
 
-/** The changes of an action, without those of status and delivery status, which the table of actions has. */
+/** The changes of an action beyond status and delivery status, which the table of actions sets. */
 export type Change = {
   readonly set?: {
     // `received` and `refunded` change only with the movements, in `server/books/movements.ts`.

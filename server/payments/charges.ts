@@ -8,7 +8,7 @@ import { publish } from '../live/publish.ts'
 import { describeError, type Log } from '../process/log.ts'
 import type { Provider } from './provider.ts'
 
-/** The wait before a provider that failed is asked again for an account for the same quote. */
+/** The wait after a failure, before the provider is asked again for the same quote's account. */
 const retryAfterMs = 60_000
 
 /**
@@ -75,7 +75,7 @@ async function open(
   })
 }
 
-/** Returns an email without the customer's data, because the provider requires an email. */
+/** Returns the email that the provider requires, without the customer's data. */
 function emailOf(quoteId: string, emailHost: string): string {
   return `${quoteId.toLowerCase()}@${emailHost}`
 }

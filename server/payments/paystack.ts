@@ -121,7 +121,6 @@ export function paystack({
   }
 }
 
-/** Returns whole naira, rounded down. */
 function wholeNaira(kobo: number): Naira {
   return naira(Math.floor(kobo / 100))
 }

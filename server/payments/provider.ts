@@ -28,7 +28,7 @@ export type Provider = {
     readonly reference: string
     readonly amount: Naira
     readonly email: string
-    /** In ISO 8601. */
+    /** ISO 8601. */
     readonly expiresAt: string
   }): Promise<BankAccount>
   /** Parses a notice; undefined for other events. Throws a Refusal if the notice has no valid signature. */

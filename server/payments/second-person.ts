@@ -54,10 +54,7 @@ export async function bySecondPerson(
   return done
 }
 
-/**
- * Throws a Refusal for a payment that needs a second person, because a payment that comes with a new order has only
- * one.
- */
+/** Throws a Refusal if the payment needs a second person: a new order and its payment come from one person. */
 export async function requireOnePerson(tx: Transaction, amount: number): Promise<void> {
   const limit = await limitOf(tx)
   if (!isAbove(limit, { received: Money.zero }, amount)) return

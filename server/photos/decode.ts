@@ -4,9 +4,9 @@ import { yieldToRequests } from '../process/low-priority.ts'
 
 /** A re-encoded photo, without metadata and the right way up. */
 export type DecodedPhoto = {
-  /** In WebP. */
+  /** WebP. */
   readonly original: Uint8Array
-  /** The whole photo at a reduced size, in WebP. */
+  /** The whole photo at a reduced size, as WebP. */
   readonly preview: Uint8Array
   /** The width of the original in pixels. */
   readonly width: number

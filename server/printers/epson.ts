@@ -41,7 +41,7 @@ const xml = (body: string) => new Response(body, { headers: { 'content-type': 't
 const timeoutMs = 30_000
 
 /**
- * Returns the request to print a raster, in version 2.00, whose results name the job. The raster's width is a multiple
+ * Returns the request to print a raster. Version 2.00 makes the result name the job. The raster's width is a multiple
  * of eight.
  */
 function request({ paperWidth, cuts, buzzes }: Printer, { id }: Job, raster: Buffer): string {

@@ -21,7 +21,7 @@ export async function pollStar(
   const state = statusCode === undefined ? undefined : stateOf(statusCode)
   await notePoll(database, printer, state)
   if (state !== undefined && state !== 'ready') {
-    // A printer with a fault does not confirm the job.
+    // The printer reports a fault instead of confirming the job.
     await releaseJob(database, printer, { rests: false })
     return { jobReady: false }
   }

@@ -6,7 +6,7 @@ import type { orders } from '../db/schema.ts'
 import { type Event, publish } from '../live/publish.ts'
 
 type Printed = Pick<typeof orders.$inferSelect, 'orderId' | 'status' | 'payment' | 'items'> & {
-  /** When the kitchen starts an order for later. */
+  /** The time at which the kitchen starts an order for later. */
   readonly startAt?: Date | null
 }
 

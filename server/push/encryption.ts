@@ -26,7 +26,7 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
  * keys.
  */
 export type ServerKeys = {
-  /** In base64url. A browser's subscription is bound to this key. */
+  /** Base64url. A browser's subscription is bound to this key. */
   readonly publicKey: string
   /**
    * Returns the Authorization header for the push service at `origin`. `now` is in epoch milliseconds; `contact` is the

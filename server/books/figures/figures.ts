@@ -7,10 +7,7 @@ import { firstDay } from '#domain/books/sold-out.ts'
 import type { Database } from '../../db/database.ts'
 import { recount } from './recount.ts'
 
-/**
- * The most changed days that a request counts itself. Only an update leaves more of them, until the sweeps have counted
- * all.
- */
+/** The most changed days that a request counts. More exist only after an update, until the sweeps have counted them. */
 const mostLiveDays = 14
 
 /**
