@@ -246,7 +246,7 @@ test('BOOKS-2: a closed day cannot be changed, and a correction to it belongs to
   ]) {
     await expect(database.pool.query(statement), statement).rejects.toThrow(/signed day/)
   }
-  // Of a closed day's fields, only those with personal data can be blanked.
+  // Only the personal data of a closed day's lines can be blanked.
   await database.pool.query("update statement_lines set narration = '', sender = ''")
   const before = at(await open(), 'till')?.expected ?? 0
   const answer = await call<OpenDay>(owner, 'POST', '/api/office/open-day/corrections', {
@@ -287,7 +287,7 @@ test('SAFE-11: a statement line loses its personal data after the retention time
 })
 
 test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
-  // After this insert the last close is an hour in the future, as if the clock had been set back.
+  // The last close is then an hour in the future, as if the clock had been set back.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

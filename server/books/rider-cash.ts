@@ -77,7 +77,7 @@ export async function takeIn(
   { riderId, carried, amount }: Omit<HandIn, 'key'>,
   reference: string,
 ): Promise<readonly number[]> {
-  // Of two concurrent hand-ins of the same cash, the later waits for this lock and finds less cash. The lock also
+  // The later of two concurrent hand-ins of the same cash waits for this lock and finds less cash. The lock also
   // prevents a close of the day in between.
   await lockForDay(tx)
   const [rider] = await tx

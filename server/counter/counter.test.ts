@@ -79,7 +79,7 @@ describe('prices', () => {
   test('a cart quoted at the counter costs what the same cart costs a customer', async () => {
     const { status, body } = await price(cashier, { ...call, ...toYaba })
     expect(status).toBe(201)
-    // 2 × 9,500 + 2 × (2 × 1,500) = 25,000; the delivery to Yaba costs 4,000.
+    // The dishes cost 2 × 9,500 + 2 × (2 × 1,500) = 25,000, and the delivery to Yaba costs 4,000.
     expect(body).toMatchObject({ subtotal: 25000, deliveryFee: 4000, totalAmount: 29000, deliveryLocation: 'Yaba' })
     expect(body.narration).toBe(`${body.id.slice(3)} Chief Obi`)
     expect((await place(cashier, body.id)).body).toMatchObject({ totalAmount: 29000, items: body.items })

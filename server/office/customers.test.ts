@@ -26,7 +26,7 @@ test('BOOKS-6: customers are found by name and phone, with their orders, their s
       { id: ada.id, phone: '+2348035550111', orders: 2, spent: first.totalAmount, isGuest: false },
     ])
   }
-  // PEOPLE-1: a search finds a phone in any usual notation. Of two typed phones, one has to match.
+  // PEOPLE-1: a search finds a phone in any usual notation. One of two typed phones has to match.
   for (const q of ['2348035550111', '+234 (0) 803 555 0111', '8035550111', '0803 555 0111/0803 555 0999']) {
     expect(
       (await find({ q })).customers.map(({ id }) => id),

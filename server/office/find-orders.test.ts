@@ -85,7 +85,7 @@ test('PEOPLE-1: an order is found by each phone of its contact, whatever the not
     const id = orders[Math.min(index, 3)]
     for (const q of notations(number).slice(0, -1)) expect(await found({ q }), q).toEqual([id])
   }
-  // Of two typed phones, one has to match. A part of a phone matches too.
+  // One of two typed phones has to match. A part of a phone matches too.
   expect((await found({ q: '08035550401 / 08035550499' })).sort()).toEqual([orders[0]])
   expect((await found({ q: '0803 555 0401/+2348035550405' })).sort()).toEqual([orders[0], orders[3]].sort())
   for (const q of notations('8035550').slice(0, 3)) {

@@ -373,7 +373,7 @@ describe('escalation', () => {
       .where(eq(orders.orderId, order.orderId))
     await escalate(database)
     expect((await read(order)).escalatedAt).toBeNull()
-    // Without a phone of the owner, `ownerPhone` is the restaurant's WhatsApp number.
+    // `ownerPhone` is the restaurant's WhatsApp number if the owner has set no phone.
     expect((await restaurant.call<KitchenLoad>(cashier, 'GET', '/api/kitchen-load')).body.ownerPhone).toBe(
       '+2348000000001',
     )

@@ -548,7 +548,7 @@ describe('HOME-1: the ready-by promise', () => {
   const open = () => restaurant.orm.$count(orders, inArray(orders.status, ['pending', 'preparing']))
 
   test('the ready-by promise is public and grows with the number of open orders', async () => {
-    // At a capacity of 20, the promise reaches the longest stated time with 20 open orders.
+    // The capacity is 20, so the promise reaches the longest stated time with 20 open orders.
     await restaurant.orm
       .update(orders)
       .set({ status: 'ready' })

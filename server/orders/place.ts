@@ -139,7 +139,7 @@ type Placed = Pick<
   Required<Omit<Quote.QuoteTerms, 'drivingMinutes'>> &
   Pick<OrderRow, 'drivingMinutes'> & { isAcknowledged: boolean; slotQuestion: string | null }
 
-/** Because of `satisfies`, a quote field without a column here fails to compile. */
+/** A quote field without a column here fails to compile, because of `satisfies`. */
 const insertOrder = prepared((tx: Transaction, given: Placeholders<Placed>) =>
   tx
     .insert(orders)

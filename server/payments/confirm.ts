@@ -48,7 +48,7 @@ type Arrived = {
   /** Undefined for payments at the counter. */
   readonly accountId?: string
   readonly method?: Payment.PaymentMethod
-  /** Where the cash is, if not in the till. */
+  /** The place of cash that is not in the till. */
   readonly pocket?: Movement.Place
   /** The amount in naira, with kobo. */
   readonly amount: number

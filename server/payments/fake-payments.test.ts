@@ -67,7 +67,7 @@ test('a second payment for an order is recorded only as an extra payment, and it
   await restaurant.pay(cashier, order.orderId, 5000, 'paid-twice-1')
   const again = { accountId: 'demo-bank', amount: 5000, sender: 'ADA OBI', sessionId: 'paid-twice-2' }
   const confirm = (body: object) => restaurant.act(cashier, order.orderId, 'confirm-payment', body)
-  // Without `extra`, a payment for a paid order is refused.
+  // A payment for a paid order is refused without `extra`.
   expect(await confirm(again)).toMatchObject({ status: 409, body: { code: 'order-moved-on' } })
   expect(await confirm({ ...again, sessionId: 'paid-twice-1', extra: true })).toMatchObject({
     status: 409,

@@ -347,7 +347,7 @@ describe('a provider that hangs or fails', () => {
       await eventually(async () =>
         expect(await lastEvent(id)).toMatchObject({ type: 'quote.changed', topics: [`customer:${ada.id}`] }),
       )
-      // After a failure, the server requests no account for a minute.
+      // The server requests no account for a minute after a failure.
       const before = fake.requests.length
       expect((await readQuote(ada, id)).accountPending).toBeUndefined()
       expect(fake.requests).toHaveLength(before)

@@ -93,7 +93,7 @@ describe("the owner's limit", () => {
     expect(await recorded(order.orderId)).toHaveLength(1)
     expect(await restaurant.orm.$count(firstConfirmations)).toBe(0)
     expect(await mark(colleague)).toBeNull()
-    // At the limit, one person suffices.
+    // One person suffices at the limit.
     expect(await restaurant.pay(cashier, (await newOrder(10_000)).orderId, 10_000)).toMatchObject({ status: 200 })
   })
 

@@ -30,7 +30,7 @@ function wordsOf(error: unknown): string | undefined {
     path = syscall === 'write' ? 'A file' : undefined,
     cause,
   } = error as NodeJS.ErrnoException
-  // 53100 is PostgreSQL's state for a full disk.
+  // PostgreSQL reports a full disk by the state 53100.
   if (code === '53100') return 'The disk of the database is full. Make room there, then try again.'
   const reason = reasons[code]
   return reason === undefined || path === undefined ? wordsOf(cause) : `${path} ${reason} (${code}).`

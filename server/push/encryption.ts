@@ -70,7 +70,7 @@ export function serverKeys(secret: string): ServerKeys {
 /** Returns true if a browser's key is an uncompressed point of the curve, as encryption needs. */
 export function isCurvePoint(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url')
-  // 4 marks the uncompressed form.
+  // The byte 4 marks the uncompressed form.
   if (point.length !== 65 || point[0] !== 4) return false
   try {
     ECDH.convertKey(point, curve)
@@ -91,7 +91,7 @@ export function encrypt(text: string, { p256dh, auth }: BrowserKeys): Buffer {
   const salt = randomBytes(16)
   const { key, nonce } = keysOf(shared, Buffer.from(auth, 'base64url'), salt, theirs, point)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // 2 marks the last record, and there is only one record.
+  // The byte 2 marks the last record, and there is only one record.
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.update(Buffer.of(2)), cipher.final()])
   const header = Buffer.alloc(21)
   salt.copy(header)

@@ -16,7 +16,7 @@ type PushRoutes = {
   readonly database: Database
   readonly auth: Pick<Auth, 'sessionToken'>
   readonly sender: PushSender
-  /** Returns true if messages may be sent to an endpoint. Only tests set it. */
+  /** Returns true if messages may be sent to an endpoint. Only tests set this function. */
   readonly allowed?: (endpoint: string) => boolean
 }
 

@@ -54,7 +54,7 @@ test('CART-3 CART-6 PAY-3 ORDER-7: a quote has the expected prices and an id, an
   const after = Date.now()
 
   expect(status).toBe(201)
-  // 2 × 9,500 + 2 × (2 × 1,500) = 25,000; 12,000 + 2 × 1,500 = 15,000; the delivery to Victoria Island costs 1,500.
+  // The lines cost 2 × 9,500 + 2 × (2 × 1,500) = 25,000 and 12,000 + 2 × 1,500 = 15,000; the delivery costs 1,500.
   expect(body.items.map(({ name, price, itemTotal: total }) => ({ name, price, total }))).toEqual([
     { name: 'Half Chicken', price: 9500, total: 25000 },
     { name: 'Margherita (Large)', price: 15000, total: 15000 },

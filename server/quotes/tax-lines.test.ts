@@ -28,7 +28,7 @@ const change = (taxes: readonly object[]) =>
 const delivered = async (price = 10_750) =>
   cartOf(await restaurant.dish(price), 1, { deliveryMethod: 'delivery' as const })
 
-/** ₦10,750 including VAT is ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
+/** The dish costs ₦10,750 with VAT and ₦10,000 without VAT. The fee of ₦1,500 contains no VAT. */
 const lines = [
   { ...levy, amount: 575 },
   { ...vat, amount: 750 },
@@ -149,7 +149,7 @@ test('BOOKS-5: removing a sold-out dish from a paid order makes a refund owed: i
       { itemId: 'plantain', selection: {}, quantity: 1 },
     ],
   })
-  // 6,500 + 1,500, and 5 % of the sum.
+  // The dishes cost 6,500, the delivery costs 1,500, and the levy is 5 % of the sum.
   expect(quote.totalAmount).toBe(8400)
   await restaurant.place(ada, quote.id)
   await restaurant.pay(cashier, quote.id, 8400)

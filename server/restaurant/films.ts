@@ -53,8 +53,8 @@ export async function readFilms(folder: string): Promise<readonly FilmEntry[]> {
 }
 
 /**
- * Opens the films of the restaurant under `folder`, and reads each file once, because its name contains its hash.
- * Without films.json there are no films. Throws StartError with one sentence if the list has a fault or a file is
+ * Opens the films of the restaurant under `folder`. Reads each file once, because the file's public name contains its
+ * hash. Without films.json there are no films. Throws StartError with one sentence if the list has a fault or a file is
  * missing.
  */
 export async function openFilms(folder: string): Promise<Films> {

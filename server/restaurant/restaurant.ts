@@ -46,7 +46,6 @@ const settingsFile = z.strictObject({
   shortName: text,
   tagline: text,
   description: text,
-  /** The picture at the top of the home page. */
   hero: picture.exactOptional(),
   /** The host of the accounts' e-mail addresses, which are made from usernames. */
   emailHost: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host such as "kitchen.example"'),

@@ -76,9 +76,9 @@ async function collect(tx: Transaction, order: OrderRow, rider: Actor, collected
 }
 
 /**
- * Records cash late, with a refusal: the desk has cancelled, completed or reassigned the order while this rider stood
- * at the door without a network. The rider must have picked the order up, and the code must be right. Returns undefined
- * if that is unproven, or if the rider can still record the delivery.
+ * Records the cash of an order that the desk has cancelled, completed or reassigned while this rider stood at the door
+ * without a network. Returns the Refusal for the rider, also if the code is wrong; undefined if the rider can still
+ * record the delivery, or never picked the order up.
  */
 async function collectLate(
   tx: Transaction,

@@ -25,7 +25,6 @@ const password = 'suya after the rain'
 const hash = await offices.auth.hashPassword(password)
 const newBank = { bank: 'New Bank', number: '1234567890', name: 'Test Kitchen Ltd' }
 
-/** Creates an owner and signs in, with or without an authenticator app. */
 async function owner(username: string, { hasApp = true } = {}) {
   const user = await database.transaction((tx) => insertAccount(tx, emailHost, { role: 'owner', username }, hash))
   return { user, ...(await enrolled(username, { hasApp })) }

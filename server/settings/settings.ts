@@ -199,9 +199,7 @@ function requireRead(
   throw refuse('settings-moved-on', 'Somebody else has changed this. Note what you changed, and load the page again.')
 }
 
-/**
- * Removes what owners do not choose: ratings that nobody chose, because they change over time, and the file of a slide.
- */
+/** Removes what owners do not choose: other ratings, which change over time, and the file of a slide. */
 function ownersChoice({ slides, testimonials, ...others }: NonNullable<SettingsChange['was']>) {
   return {
     ...others,

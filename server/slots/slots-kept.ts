@@ -12,7 +12,7 @@ const most = 100
 
 /**
  * Passes orders for later to the kitchen when their start has come. An order waits longer if its customer has not
- * answered the question about the slot. Several processes may run this concurrently.
+ * answered the question about the slot. Concurrent processes pass each order once.
  */
 export async function fallDue(database: Database): Promise<void> {
   const due = await database.orm

@@ -20,12 +20,10 @@ import { kitchenNow } from '../kitchen-load/promise.ts'
 import { notOpenYet } from '../kitchen-load/standing.ts'
 import { noSuchOrder } from '../orders/order-queries.ts'
 
-/** Returns when a customer's cart can be had. */
 export function slotsForCart(database: Database, { body }: Call<'POST /api/slots'>): Promise<Slots> {
   return slotsFor(database, body, false)
 }
 
-/** Returns when a cart at the counter can be had. */
 export function slotsAtCounter(database: Database, { body }: Call<'POST /api/desk/slots'>): Promise<Slots> {
   return slotsFor(database, body, true)
 }

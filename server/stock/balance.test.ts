@@ -75,7 +75,7 @@ class History {
   readonly customers: readonly User[]
   readonly quotes: { readonly customer: User; readonly id: string }[] = []
   readonly orders: { readonly customer: User; readonly id: string }[] = []
-  /** For each dish: the kitchen's count, plus the portions that were sold before the count. */
+  /** The kitchen's count of each dish, plus the portions that were sold before the count. */
   readonly stock = new Map<string, number>()
   readonly expired = new Set<string>()
   /** True if more portions may be promised than exist, because the kitchen counted fewer or a claim expired. */
@@ -176,8 +176,8 @@ class History {
   }
 
   /**
-   * Returns bounds of the held portions. At least the valid claims hold portions, and at most each customer's newest
-   * quote too.
+   * Returns the least portions that may be held, those of valid claims, and the most: also those of each customer's
+   * newest quote.
    */
   private async held(dish: string): Promise<{ readonly least: number; readonly most: number }> {
     const rows = await this.rows()

@@ -76,7 +76,7 @@ export async function changeItem(
   })
 }
 
-/** Makes dishes available whose return time has come. Several processes may run this concurrently. */
+/** Makes dishes available whose return time has come. Concurrent processes return each dish once. */
 export async function returnDishes(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     const back = await tx

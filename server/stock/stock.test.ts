@@ -48,7 +48,6 @@ const place = (caller: User, id: string) => retried(() => restaurant.place(calle
 const pay = (order: Order) => retried(() => restaurant.pay(restaurant.cashier, order.orderId, order.totalAmount))
 const change = (id: string, action: string, by: User, body?: unknown) => restaurant.act(by, id, action, body)
 
-/** Lets the claim of an order's portions expire. */
 const expireClaim = (id: string) =>
   restaurant.orm
     .update(stockHolds)
@@ -387,7 +386,6 @@ describe('the counter', () => {
     })
     expect(late).toMatchObject({ status: 409, body: { code: 'item-unavailable' } })
     expect(await place(ada, more.id)).toMatchObject({ status: 201 })
-    // The older quote takes the last free portion.
     expect(await place(ada, held.id)).toMatchObject({ status: 201 })
   })
 })

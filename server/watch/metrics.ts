@@ -8,7 +8,7 @@ import { unacknowledgedSinceSql } from '../orders/alarms.ts'
 export type Metrics = {
   /** Counts a request after its response. `route` is its pattern, such as '/api/orders/:id'. */
   request(request: { method: string; route: string; status: number; seconds: number }): void
-  /** Returns all metrics in Prometheus' text format. Without a database, its figures are missing. */
+  /** Returns all metrics in Prometheus' text format. The database's figures are missing while it cannot be reached. */
   text(): Promise<string>
   readonly contentType: string
 }
@@ -107,7 +107,7 @@ export function createMetrics({
     const [first] = rows
     promises.set({ promise: 'kept' }, first?.kept ?? 0)
     promises.set({ promise: 'broken' }, first?.broken ?? 0)
-    // Without any backup the age is infinite, so an alert fires.
+    // The age without any backup is infinite, so an alert fires.
     ofDatabase.backup.set(first?.backup ?? Number.POSITIVE_INFINITY)
     ofDatabase.rehearsal.set(first?.rehearsal ?? Number.POSITIVE_INFINITY)
   }

@@ -13,7 +13,6 @@ export type Watching = {
   readonly readiness: () => Promise<Readiness>
   /** The token with which other machines read the metrics; undefined allows only this machine. */
   readonly metricsToken: string | undefined
-  /** True if every request is logged. */
   readonly accessLog: boolean
 }
 
