@@ -53,7 +53,6 @@ type Browser = ReturnType<TestRestaurant['browser']>
 const secondStep = (browser: Browser, code: string) => browser.send('POST', '/api/session/second-step', { code })
 const refusal = (response: Response, status: number) => body<ProblemBody>(response, status)
 
-/** Adds an authenticator app in a browser that has a session. */
 async function enrol(browser: Browser) {
   const { key, uri } = await body<AppKey>(await browser.send('POST', '/api/account/second-factor/app', { password }))
   const confirmation = await browser.send('POST', '/api/account/second-factor/app-confirmation', {
@@ -278,7 +277,6 @@ test('SAFE-9: owner and cashier need a second factor for any access while the se
     expect(await refusal(await browser.account(), 401)).toMatchObject({ code: 'second-factor-needed' })
     const { codes } = await enrol(browser)
     expect(await browser.session()).toMatchObject({ id: user.id })
-    // The open session loses access when the factor is removed.
     const proof = { password, code: codes[0] }
     const removed = await browser.send('POST', '/api/account/second-factor/removal', { proof })
     expect(await body(removed)).toMatchObject({ isRequired: true, hasApp: false, recoveryCodesLeft: 0 })

@@ -48,7 +48,6 @@ test('sign-in and sign-out of staff write audit entries with the device', async 
     { action: 'session.begin', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
     { action: 'session.end', actorId: cook.id, actorRole: 'kitchen', subject: 'session', detail: { device } },
   ])
-  // A repeated sign-out ends no session and writes no entry.
   await browser.signOut()
   expect(await sessionEntries(cook.id)).toHaveLength(2)
 })

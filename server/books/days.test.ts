@@ -29,7 +29,6 @@ const sign = (day: OpenDay, reasons: Record<string, string> = {}) =>
 const move = (place: 'till' | `rider:${string}` | `account:${string}`, amount: number) =>
   database.transaction((tx) => recordMovements(tx, { kind: 'correction', place, amount, recordedBy: owner.id }))
 
-/** Returns the bank account at which the demo's payments are recorded. */
 async function accountPlace(): Promise<string> {
   const place = (await open()).places.find((each) => each.place.startsWith('account:'))?.place
   if (!place) throw new Error('The restaurant has no account.')
@@ -75,7 +74,6 @@ test('BOOKS-2: a business day sums up the movements at each place, and closing i
   })
   expect(signed.body).toMatchObject({ from: day.from, until: day.until, signedBy: owner.username })
 
-  // The next day begins when this day is closed, with the counted cash.
   const next = await open()
   expect(next.from).toBe(day.until)
   expect(at(next, 'till')).toMatchObject({ opening: carried + 4500, expected: carried + 4500, counted: null })
@@ -287,7 +285,7 @@ test('SAFE-11: a statement line loses its personal data after the retention time
 })
 
 test('BOOKS-2: money recorded after the clock was set back is in the open day, which can be closed', async () => {
-  // The last close is then an hour in the future, as if the clock had been set back.
+  // This insert puts the last close an hour into the future, as if the clock had been set back.
   await database.pool.query(
     `insert into business_days (from_at, to_at, signed_by)
      select max(to_at), date_trunc('milliseconds', now()) + interval '1 hour', $1 from business_days`,

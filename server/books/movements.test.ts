@@ -124,7 +124,6 @@ test('BOOKS-4: the migration turns earlier payments into movements, and is rolle
   expect((await client.query(unlikeMovements)).rows).toEqual([])
 })
 
-/** Creates a database without tables, which is dropped when the test ends. */
 async function emptyDatabase(): Promise<pg.Client & { url: string }> {
   const server = inject('testServer')
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`

@@ -56,7 +56,6 @@ async function placeOrders(): Promise<Order[]> {
   return orders
 }
 
-/** Returns a transfer for each order that pays alone, and one transfer for each pair of orders. */
 function transfersFor(orders: readonly Order[]): { readonly orders: readonly Order[]; readonly amount: number }[] {
   const [single, paired] = [orders.slice(0, singles), orders.slice(singles, waitingCount)]
   const pairsOf = Array.from({ length: pairs }, (_, at) => paired.slice(2 * at, 2 * at + 2))
@@ -77,7 +76,6 @@ function othersAt(from: number): Move[] {
   ]
 }
 
-/** Reads a statement file, and returns its lines and the transfers that the desk would match. */
 async function transfersIn({ id }: Account, text: string) {
   const read = await call<ReadStatement>(cashier, 'POST', `/api/desk/statements?account=${id}`, Buffer.from(text))
   expect(read).toMatchObject({ status: 200, body: { unread: [], proof: { holds: true } } })

@@ -180,7 +180,6 @@ async function ordersOf(db: Reader, lines: readonly PlacedLine[], recorded: read
   return rows.map(({ status, ...order }) => ({ ...order, isCancelled: status === 'cancelled' }))
 }
 
-/** Returns how these line keys and movements occur in closed days. */
 async function earlierOf(
   db: Reader,
   { from }: Span,

@@ -170,7 +170,6 @@ describe('BOOKS-3: the largest statement', () => {
       expect(accountIn(body)).toMatchObject({ lines: count, counted: null, fault: expect.stringMatching(sentence) })
       expect(body.differences).toEqual([])
       expect(await sign()).toMatchObject({ status: 422, body: { detail: expect.stringMatching(sentence) } })
-      // Importing another statement replaces the faulty statement.
       expect(accountIn((await bring([line({})])).body)).not.toHaveProperty('fault')
       await bring([])
     },

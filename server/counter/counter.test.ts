@@ -35,7 +35,6 @@ function nextNumber(): number {
   numbers += 1
   return numbers
 }
-/** Returns a phone number that belongs to no account. */
 const newPhone = () => `0709${String(nextNumber()).padStart(7, '0')}`
 
 async function order(body: object = walkIn, payment?: object) {

@@ -26,7 +26,6 @@ const pauseColumns = {
 export const hasClosedQuarters = sql<boolean>`exists (
   select from closed_quarters where quarter > now() - interval '15 minutes')`
 
-/** The columns of `kitchen_load` and `settings` that decide when a pause or rush ends. */
 const timeColumns = {
   ...pauseColumns,
   rushMinutes: kitchenLoad.rushMinutes,

@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('SAFE-15: a process that draws', ()
     const own = await onlyProcess()
     const threads = await readdir(`/proc/${own}/task`)
     const stats = await Promise.all(threads.map((id) => readFile(`/proc/${own}/task/${id}/stat`, 'utf8')))
-    // The name, which may contain spaces, is followed by the state, 15 numbers and the thread's priority.
+    // The thread's name, which may contain spaces, comes before its state, 15 numbers and its priority.
     const priorities = stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]))
     expect(new Set(priorities)).toEqual(new Set([19]))
     expect(threads.length).toBeGreaterThan(4)
@@ -77,7 +77,6 @@ async function onlyProcess(): Promise<number> {
   }
 }
 
-/** Returns the id of the drawing process that starts after the process `former` was killed. */
 async function nextProcess(former: number): Promise<number> {
   for (;;) {
     const next = (await drawingProcesses()).find((id) => id !== former)

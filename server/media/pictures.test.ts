@@ -197,7 +197,7 @@ test('a missing file has no name, and a missing folder has no files', async () =
   expect((await open()).register({ file: 'suya.png' }, item)).toBeUndefined()
 })
 
-test('an opaque picture has a colour once all pictures are made, a transparent picture has none, and no colour is served as a file', async () => {
+test('once all pictures are made, an opaque picture has a colour and a transparent picture has none; colours are not served', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )

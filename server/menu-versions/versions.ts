@@ -212,7 +212,6 @@ async function requireFit(tx: Transaction, written: readonly MenuCategory[], pho
   if (faults.length > 0) throw invalid(faults.map((detail) => ({ field: 'categories', detail })))
 }
 
-/** Returns a Refusal whose sentence is about the first fault. `errors` contains all faults. */
 function invalid(errors: readonly FieldProblem[]): Refusal {
   const [first] = errors
   return new Refusal({ code: 'invalid', detail: first?.detail ?? 'This menu cannot be published.' }, { errors })

@@ -82,7 +82,6 @@ const subscribe = (cookie: string, body: unknown) => send(cookie, 'POST', '/api/
 
 let orders = 0
 
-/** Publishes an event about an order, as an order's own transaction does. */
 async function publishEvent(
   user: User,
   type: OrderEvent,
@@ -457,7 +456,6 @@ test('PEOPLE-4: an owner sends a test to a device and reads its outcome, and the
   expect(await testCall()).toEqual({ outcome: 'failed', deliveredAt: sent.deliveredAt, failedAt: expect.any(String) })
   expect(await testCall()).toMatchObject({ outcome: 'gone' })
   expect(await devices()).toEqual({ devices: [] })
-  // An owner cannot test another owner's device.
   const ofOther = service.browser()
   await subscribe(other.cookie, ofOther)
   expect(await testCall(ofOther.endpoint)).toMatchObject({ outcome: 'gone' })

@@ -57,7 +57,6 @@ export async function readOrderStory(
   }, config)
 }
 
-/** Returns the names of people whose ids are in the details: riders, and staff at the desk. */
 async function namesIn(tx: Transaction, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const ids = entries.flatMap(({ detail: { rider, from, atDesk } }) =>
     [rider, from, ...(Array.isArray(atDesk) ? atDesk : [])].filter((each) => typeof each === 'string'),

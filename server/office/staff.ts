@@ -262,7 +262,6 @@ async function lockMember(tx: Transaction, id: string): Promise<Row> {
   return row
 }
 
-/** Returns a phone in E.164, or null for an empty text. Throws a Refusal for any other text. */
 function phoneOf(text: string): string | null {
   if (text === '') return null
   const checked = Account.checkPhone(text)

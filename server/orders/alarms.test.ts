@@ -409,7 +409,7 @@ describe('escalation', () => {
         onOutcome: (outcome) => noteEscalation(database, outcome),
       })
 
-    test('a push message about an order reaches each device of each owner once, without name or amount, and the desk shows the outcome', async () => {
+    test('each device of each owner gets one push message about an order, without name or amount, and the desk shows the outcome', async () => {
       for (const caller of [owner, owner, await restaurant.member('owner'), cashier, ada]) await subscribe(caller)
       const order = await claimed(5)
       await escalate(database)

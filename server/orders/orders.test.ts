@@ -468,7 +468,7 @@ describe('transitions', () => {
         restaurant.act(cashier, order.orderId, 'cancel', { reason: 'Wrong address' }),
       ])
       const { body } = await restaurant.call<Order>(owner, 'GET', `/api/orders/${order.orderId}`)
-      // A cancellation can follow a start, but not the other way round, so the order always ends cancelled.
+      // A cancellation can follow a start, but a start cannot follow a cancellation.
       expect(body.status).toBe('cancelled')
       const events = await restaurant.events(order.orderId)
       expect(events.at(-1)).toMatchObject({ type: 'order.cancelled', version: body.version })
@@ -748,7 +748,6 @@ describe('undoing a completion', () => {
 })
 
 describe('phone messages', () => {
-  /** Returns the events of the messages that wait for the customer's only device. */
   const messages = async (id: string) => {
     const found = sql`select event, message -> 'message' ->> 'path' as path from messages where about = ${id} order by version`
     return (await restaurant.orm.execute(found)).rows

@@ -16,7 +16,6 @@ async function placed(caller: User, paid = true): Promise<Order> {
   return paid ? (await restaurant.pay(cashier, quote.id, quote.totalAmount)).body : body
 }
 
-/** Returns an order whose first line is sold out, so it awaits a substitution. */
 async function awaiting(caller: User, paid = true): Promise<Order> {
   const order = await placed(caller, paid)
   await mark(kitchen, order)

@@ -33,7 +33,6 @@ const secret = 'a secret of the tests, long enough for all of them'
 const auth = createAuth({ database, secret, origin: 'http://localhost', emailHost: 'grill.example' })
 const password = 'a pot of pepper soup'
 const hash = await auth.hashPassword(password)
-/** Returns a contact phone that differs from the customer's phone. */
 const contactOf = ({ phone }: User) => `0809${phone.slice(-7)}`
 
 async function customer(): Promise<User> {

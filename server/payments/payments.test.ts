@@ -87,7 +87,7 @@ test('a short transfer and a transfer of the rest together make the payment foun
   expect(events.map(({ type }) => type)).toEqual(['order.placed', 'payment.short', 'payment.short', 'payment.found'])
 })
 
-test('TRACK-1: a transfer that is found after the promised time starts a new promise, and a transfer that is found earlier keeps the promise', async () => {
+test('TRACK-1: a transfer found after the promised time starts a new promise, and a transfer found earlier keeps the promise', async () => {
   const [late, early] = [await newOrder(), await newOrder()]
   const overdue = new Date(Date.now() - 60_000)
   await restaurant.orm.update(orders).set({ readyBy: overdue }).where(eq(orders.orderId, late.orderId))

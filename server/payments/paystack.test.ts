@@ -27,7 +27,6 @@ function shortenTimeouts() {
 const restaurant = await openTestRestaurant(await freshDatabase(), paystack({ secretKey, url: fake.url }))
 const { owner, cashier } = restaurant
 
-/** Returns a quote of ₦5,000 for a new customer, and the reference of its charge. */
 async function newQuote() {
   const ada = await restaurant.customer()
   return { ada, ...(await quoteFor(ada)) }

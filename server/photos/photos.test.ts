@@ -32,7 +32,6 @@ const upload = (file: Buffer, by: User = owner) => call<PhotoAnswer['body']>(by,
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
 
-/** Opens the pictures of another server on the same database. */
 async function anotherServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'buka-photos-'))
   folders.push(dataDir)

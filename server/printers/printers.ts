@@ -200,7 +200,6 @@ export async function printTestPage(
   })
 }
 
-/** Changes a locked printer, and returns the printer as the office shows it. */
 async function changed(
   database: Database,
   id: string,

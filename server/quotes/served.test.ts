@@ -9,7 +9,6 @@ const database = await freshDatabase()
 const restaurant = await openTestRestaurant(database)
 const { owner, cashier, call } = restaurant
 
-/** Returns the time of day in Lagos `hours` hours from now. */
 const inHours = (hours: number) => Lagos.clock(Date.now() + hours * 60 * Lagos.minute)
 const now = [{ from: inHours(-2), until: inHours(2) }]
 const later = [{ from: inHours(2), until: inHours(4) }]

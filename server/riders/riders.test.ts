@@ -228,7 +228,7 @@ describe('deliveries', () => {
     expect(await act(musa, ahead.orderId, 'pick-up', { at: 'just now' })).toMatchObject({ status: 422 })
   })
 
-  test('sending a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
+  test('a wrong delivery code returns the attempts left; the fifth fails the delivery, and the desk can complete the order', async () => {
     const order = await out()
     const code = wrongCodeOf(order)
     for (const left of ['4 tries are left.', '3 tries are left.', '2 tries are left.', 'One try is left.']) {

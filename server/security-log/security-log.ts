@@ -17,7 +17,6 @@ const mostAddresses = 20
 /** The most rows, about 20 MB, so years of floods cannot fill a disk. */
 const mostRows = 100_000
 
-/** The most rows read for a list, and the most entries in it. */
 const listedRows = 5000
 const mostListed = 100
 

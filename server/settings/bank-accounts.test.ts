@@ -30,7 +30,6 @@ async function owner(username: string, { hasApp = true } = {}) {
   return { user, ...(await enrolled(username, { hasApp })) }
 }
 
-/** Signs in, and adds an authenticator app if `hasApp`. */
 async function enrolled(username: string, { hasApp = true } = {}) {
   const browser = offices.browser()
   expect((await browser.signIn(username, password)).status).toBe(200)
@@ -52,7 +51,6 @@ const shown = async () => accountsOf(await kemi.send('GET', '/api/office/account
 const entries = async () =>
   (await orm.select().from(audit).where(eq(audit.subject, 'accounts')).orderBy(audit.id)).map(({ action }) => action)
 
-/** Makes the pending change take effect this many seconds from now. */
 const takesEffectIn = (seconds: number) =>
   orm.update(settings).set({
     document: sql`jsonb_set(document, '{accountChange,from}', to_jsonb((extract(epoch from now()) + ${seconds}) * 1000))`,

@@ -27,7 +27,6 @@ const closedIn = (...days: number[]) => {
   return { always: false as const, weekly, closed: [] as string[], lastOrder: 30 }
 }
 
-/** Returns the name of the day of the week in Lagos, `days` days from now. */
 const dayNamed = (days: number) =>
   new Date(now + days * 86_400_000).toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'Africa/Lagos' })
 

@@ -27,7 +27,6 @@ const slots = async (caller: User | undefined, body: object) =>
   (await call<Slots>(caller, 'POST', '/api/slots', body)).body
 const ask: SlotsBody = { items: [{ itemId: 'jollof', selection: {}, quantity: 1 }], date: Lagos.dateOf(noon) }
 const desk = async (id: string) => (await call<DeskOrder>(cashier, 'GET', `/api/orders/${id}`)).body
-/** Moves the planned start of an order into the past. */
 const startNow = (id: string) =>
   database.pool.query(
     "update orders set start_at = now() - interval '1 second', claimed_at = now() - interval '1 day' where id = $1",
@@ -360,7 +359,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another slot', ()
     expect(started.slotQuestion).toBeUndefined()
   })
 
-  test('when the desk closes a quarter-hour, it chooses whether orders keep their slot or their customers are asked for another slot', async () => {
+  test('the desk that closes a quarter-hour chooses whether its orders keep the slot or their customers are asked for another', async () => {
     const soon = new Date(quarterOf(Date.now()) + 7 * quarterLength).toISOString()
     const order = await paid(ada, later({ slot: soon }))
     const close = (more: object) =>
@@ -377,7 +376,7 @@ describe('TIME-4: a customer whose slot is closed is asked for another slot', ()
 })
 
 describe('TIME-4: an order for later uses the stock of its day', () => {
-  test('a dish counted or sold out until tomorrow can be ordered without limit for a later day; a dish without a return time cannot', async () => {
+  test('a dish counted or sold out until tomorrow can be ordered freely for a later day; a dish without a return time cannot', async () => {
     await portions(2)
     const big = await quote(ada, later({}, 9))
     expect(big.status).toBe(201)

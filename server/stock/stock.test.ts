@@ -37,7 +37,6 @@ async function limitOf(id: string) {
 
 const buyers = (many: number) => Promise.all(Array.from({ length: many }, () => restaurant.customer()))
 
-/** Retries on 503, as a browser does. */
 async function retried<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   const answer = await ask()
   return answer.status === 503 ? retried(ask) : answer
@@ -189,7 +188,7 @@ describe('a quote', () => {
     expect(held.filter(({ portions }) => portions > 0)).toHaveLength(1)
   })
 
-  test('an older quote without a hold can be placed if a portion is left, and takes the last portion from the customer’s newer quote', async () => {
+  test('an older quote without a hold can be placed while a portion is left, even if the customer’s newer quote holds that portion', async () => {
     const id = await dishOf(1)
     const ada = await restaurant.customer()
     const older = await validQuote(ada, cartOf(id))
