@@ -5,16 +5,14 @@ import { averageColour, type Decoded, decode, encode } from './encode.ts'
 import { renderCard } from './link-card.ts'
 import { renderTicket } from './ticket.ts'
 
-/*
- * The process that draws pictures: see drawing.ts.
- */
+// This process draws pictures for drawing.ts.
 
 /** The largest widths of a decoded picture and of a decoded logo, in pixels. */
 const largest = Math.max(...pictureWidths.large)
 const largestLogo = 512
 
 /**
- * The number of decoded pictures kept for their other widths and formats, which a page requests together. At most 6 MB
+ * A page requests the widths and formats of a picture together, so the last decoded pictures are kept: at most 6 MB
  * each.
  */
 const decodedKept = 4
@@ -29,7 +27,7 @@ process.on('message', async ({ id, drawing }: Asked) => {
   process.send?.(drawn)
 })
 process.once('disconnect', () => process.exit())
-// Ignores signals, which a terminal and systemd send to all processes. The server ends this process.
+// A terminal and systemd send signals to all processes. The server ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 
 async function drawFile(drawing: Drawing): Promise<Buffer> {

@@ -32,7 +32,6 @@ async function paint(file: string, background: string): Promise<void> {
     .toFile(join(sourceDir, file))
 }
 
-/** Registers a file's picture and returns its name. Throws if the file is missing. */
 function named(pictures: Pictures, file: string): string {
   const name = pictures.register({ file }, widths)
   if (name === undefined) throw new Error(`no ${file}`)
@@ -116,7 +115,7 @@ test('pictures are still served from a disk that cannot be written, and the fail
   expect(warnings).toHaveLength(1)
 })
 
-test('of processes that share a folder, one draws every picture, and the others wait, or stop immediately when told to', async () => {
+test('of processes that share a folder, one draws every picture; the others wait, and stop immediately on request', async () => {
   const [one, other, third] = [await open(), await open(), await open()]
   const made = [one, other, third].map((pictures) => {
     named(pictures, 'egusi.png')
@@ -137,7 +136,7 @@ test('a first start makes every width and format of the pictures, and a second s
   const progress: string[] = []
   await pictures.warm((done, of) => progress.push(`${done} of ${of}`))
   expect(progress).toEqual(['1 of 2', '2 of 2'])
-  // Each of the two pictures has six files and a colour.
+  // Each of the two pictures has six files and a colour file.
   expect(await kept()).toHaveLength(14)
   for (const file of await kept()) await writeFile(join(dataDir, 'media', file), 'as it was')
   const again = await open()
@@ -160,7 +159,7 @@ test('the reported progress ends with the last picture, even if a page has reque
   expect(progress).toEqual(['1 of 2', '2 of 2'])
 })
 
-test('a file that is not a picture does not prevent the others from being made', async () => {
+test('a file that is not a picture does not prevent the other pictures from being made', async () => {
   await writeFile(join(sourceDir, 'broken.png'), 'not a picture')
   const pictures = await open()
   expect(pictures.colourOf(named(pictures, 'broken.png'))).toBeUndefined()
@@ -198,7 +197,7 @@ test('a missing file has no name, and a missing folder has no files', async () =
   expect((await open()).register({ file: 'suya.png' }, widths)).toBeUndefined()
 })
 
-test('an opaque picture has a colour once all pictures are made, a transparent picture has none, and no colour is served as a file', async () => {
+test('once all pictures are made, an opaque picture has a colour and a transparent picture has none; colours are not served', async () => {
   await sharp({ create: { width: 320, height: 240, channels: 3, background: '#8a4b22' } }).toFile(
     join(sourceDir, 'plain.png'),
   )
@@ -232,7 +231,7 @@ test('a picture that is used at the top of a page and elsewhere has the files of
   expect(await kept()).toEqual(expect.arrayContaining(files))
 })
 
-test('a link preview card is made at its first request, or after all pictures, and stored beside them', async () => {
+test('a link preview card is made at its first request or after all pictures, and stored', async () => {
   const pictures = await open()
   expect(pictures.cardOf('/menu/suya')).toBeUndefined()
   pictures.registerCard('/menu/suya', { ...card, picture: named(pictures, 'suya.png') })
