@@ -75,7 +75,7 @@ test('every description fits the two lines of a card, in at most 56 characters',
   expect(dishes.filter(({ description }) => description.length > 56).map(({ id }) => id)).toEqual([])
 })
 
-test('at every hour of the day a category leads the demo menu', () => {
+test('at every hour of the day, the demo menu has a category whose hours contain that hour', () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`)
   const none: Pick<Category, 'id' | 'hours'> = { id: 'none' }
   expect(hours.map((time) => Menu.leading([none, ...listed], time)).filter((category) => category === none)).toEqual([])

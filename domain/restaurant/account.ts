@@ -24,7 +24,7 @@ export function emailName(name: string): string {
   return lettersAndFigures(name)
 }
 
-/** AUTH-5: returns the sign-in e-mail. `host` is the product's domain. */
+/** AUTH-5: returns the e-mail address with which an account also signs in. `host` is the restaurant's `emailHost`. */
 export function emailOf(name: string, host: string): string {
   return `${emailName(name)}@${host}`
 }

@@ -86,7 +86,7 @@ export function availability(calendar: Calendar, cart: CartTimes, now: number, w
     : atSlot(calendar, cart, now, { work, count, slot: wanted })
 }
 
-/** The restaurant's state for orders for now, shared by customers' pages, staff screens and structured data. */
+/** Whether the restaurant takes orders now. Customers' pages, staff screens and structured data share this answer. */
 export type Standing =
   | { readonly state: 'open'; readonly until?: number }
   | { readonly state: 'paused'; readonly said: string; readonly until?: number }

@@ -392,7 +392,7 @@ test('REACH-1: a waiting message is not sent once the order has moved on', async
   expect((await stored(order)).find(({ event }) => event === 'order.ready')?.state).not.toBe('waiting')
 })
 
-test('REACH-1: a restaurant without WhatsApp settings offers no conversation and writes nothing', async () => {
+test('REACH-1: while WhatsApp is switched off, an order offers no conversation and no message to its customer is stored', async () => {
   await channels({ whatsapp: { isOn: false } })
   const user = await customer()
   const order = await restaurant.order(user)

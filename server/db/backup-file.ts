@@ -39,9 +39,9 @@ export type Head = z.infer<typeof head>
 type OnTable = (table: string, rows: number) => void
 
 /**
- * Events are numbered by the PostgreSQL that wrote them, so restored events would be useless: open screens reread.
- * `instance` describes the running servers. `order_search` is derived from the orders. `photo_uploads` and
- * `photo_pieces` belong to the last release; the next release drops both. `print_jobs` would be printed a second time.
+ * Events carry transaction numbers of the PostgreSQL that wrote them, so they are useless in another database; after a
+ * restore, open screens fetch everything again instead. `instance` describes the running servers. `order_search` is
+ * derived from the orders. `photo_uploads` and `photo_pieces` belong to the last release; the next release drops both.
  */
 const excludedTables = [
   'events',
@@ -85,8 +85,8 @@ export async function writeBackup(
       : unwritten(file, error)
   })
   try {
-    // The target is checked after the draft is written, so the slower of two concurrent backups finds the file of
-    // the faster.
+    // Checked only now: while this draft exists, no other backup of this name can be written, so none can appear
+    // between this check and the rename.
     if (await exists(file)) throw new StartError(`There is a file ${file} already. Give this backup another name.`)
     const lines = dump(connection, passphrase === undefined ? {} : secrets, onTable)
     await pipeline(await encrypted(compressed(lines), passphrase), handle.createWriteStream({ flush: true }))

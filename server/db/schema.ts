@@ -632,6 +632,9 @@ export const tickets = pgTable('tickets', {
   printedAt: moment('printed_at').notNull().defaultNow(),
 })
 
+/**
+ * The printers, which poll the server for tickets. `code` is the SHA-256 of the secret in the URL that the printer polls.
+ */
 export const printers = pgTable('printers', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -789,7 +792,7 @@ export const securityLog = pgTable('security_log', {
   minute: moment('minute').notNull(),
   kind: text('kind').$type<SecurityKind>().notNull(),
   endpoint: text('endpoint').notNull(),
-  /** '' for the server's own machine, and for further addresses once a minute has the most that are counted. */
+  /** '' for the server's own machine, and for addresses beyond the limit of separate rows, which share one row. */
   addressKey: text('address_key').notNull(),
   times: integer('times').notNull(),
 })

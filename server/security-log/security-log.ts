@@ -11,7 +11,7 @@ import { describeError, log } from '../process/log.ts'
 /** The interval between writes of counts. A crash loses at most this much. */
 const writeIntervalMs = 10_000
 
-/** The most distinct addresses of one kind, endpoint and minute. Further addresses are counted together. */
+/** The most distinct addresses of one kind and endpoint between two writes. Further addresses are counted together. */
 const mostAddresses = 20
 
 /** The most rows, about 20 MB, so years of floods cannot fill a disk. */

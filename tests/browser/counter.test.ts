@@ -440,7 +440,8 @@ test('DESK-3 counter: a walk-in order is placed by keyboard alone, with portions
     const search = page.getByRole('searchbox', { name: 'Search all dishes' })
     await expect(search).toBeFocused()
     await keys.press('Enter')
-    await expect(page.getByRole('heading', { name: '3 portions' })).toBeFocused()
+    await expect(search).toBeFocused()
+    await expect(page.getByRole('heading', { name: '3 portions' })).toBeVisible()
 
     const name = order(page).getByLabel('Name (optional)')
     while (!(await name.evaluate((field) => field === document.activeElement))) await keys.press('Tab')

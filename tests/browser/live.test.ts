@@ -69,7 +69,7 @@ test('LIVE-1: the offline notice appears below the header of a phone after 10 s 
   await page.setViewportSize(phone)
   await page.clock.install()
   await visitLive(page, '/menu/softdrinks')
-  // The short rail loads with the first scroll.
+  // The short rail, the categories in one line at the top of the screen, loads with the first scroll.
   const shortRail = page.locator('[aria-hidden]:has(> div > div > a)')
   await page.mouse.wheel(0, 600)
   await expect(shortRail).toBeInViewport()

@@ -49,7 +49,7 @@ test('speed: each button pressed before hydration takes effect once after hydrat
   expect(dishes).toEqual(['chapman', 'coke'])
 })
 
-test('speed: a cart link pressed before hydration waits for the dish whose button was pressed earlier', async ({
+test('speed: Add to Cart and then the cart link, both pressed before hydration, add the dish and then open the cart', async ({
   page,
 }) => {
   const release = await visitUnhydrated(page, '/menu/softdrinks')

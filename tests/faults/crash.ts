@@ -46,8 +46,9 @@ const rolledBack = 30
 const settling = 60_000
 
 /**
- * Writers change documents while the database is killed. Some followers stay connected, on two readers, and some return
- * with an old cursor after each kill. After each kill all followers must have the versions of the database.
+ * Writers change documents while the database is killed. Two readers of events, as in two server processes, each serve
+ * two followers: one stays connected, the other returns with its old cursor after each kill. Then every follower must
+ * know the newest version of each document.
  */
 export async function followThroughCrashes(options: Options, show: Progress): Promise<Result> {
   const began = performance.now()

@@ -95,7 +95,7 @@ test.each([
   ])
 })
 
-test('CART-10: an order to pick up needs no address, and a delivery with the profile’s details lacks none', () => {
+test('CART-10: a pick-up order needs no address, and a delivery with the address and location of the profile is complete', () => {
   expect(missing(details(), { ...user, address: '' }, undefined, naira(5000))).toEqual([])
   expect(missing(details({ deliveryMethod: 'delivery' }), user, undefined, naira(5000))).toEqual([])
 })

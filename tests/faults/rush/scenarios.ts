@@ -19,7 +19,7 @@ const payments = {
 
 const handovers = { 'says the code': 76, 'says a wrong code first': 10, 'does not open': 14 }
 
-/** Kinds of the first dish of an order. */
+/** Percent of orders by first dish: one with a stock count, one that is marked sold out for a while, or any other. */
 const firsts = { counted: 20, switched: 15, ordinary: 65 }
 
 export type Scenario = {

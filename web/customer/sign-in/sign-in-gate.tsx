@@ -17,7 +17,7 @@ type Props = {
   readonly children: (user: User) => ReactNode
 }
 
-/** Shows its children to signed-in people only. While the session is being read, shows the blur of FRAME-5. */
+/** Shows its children to signed-in people only; `skeleton` and a spinner while the session is being read (FRAME-5). */
 export function SignInGate({ title, reason, guests = false, skeleton, next, children }: Props) {
   const signedIn = useSignedIn()
   const refetch = useRefetchSession()

@@ -1,7 +1,7 @@
 import type { ItemChanged, MenuItems } from '#contract/menu/menu.ts'
 import { VersionedStore } from './versioned-store.ts'
 
-/** Changed dishes from the stream; an answer requested earlier may be older. */
+/** The newest version of each dish that changed, from live events. A menu requested before a change may lack it. */
 export const liveItems = new VersionedStore<ItemChanged>()
 
 export function mergeLiveItems<Menu extends MenuItems>(menu: Menu): Menu {

@@ -175,16 +175,30 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
 
   return (
     <>
-      <Choice
-        legend="Channel"
-        name="channel"
-        value={details.channel}
-        onChange={(channel) => onChange({ channel })}
-        options={[
-          { value: 'walk-in', label: 'Walk-in' },
-          { value: 'phone', label: 'Phone' },
-        ]}
-      />
+      <div className="grid gap-2 min-[22rem]:grid-cols-2">
+        <Choice
+          compact
+          legend="Channel"
+          name="channel"
+          value={details.channel}
+          onChange={(channel) => onChange({ channel })}
+          options={[
+            { value: 'walk-in', label: 'Walk-in' },
+            { value: 'phone', label: 'Phone' },
+          ]}
+        />
+        <Choice
+          compact
+          legend="Delivery method"
+          name="deliveryMethod"
+          value={details.deliveryMethod}
+          onChange={(deliveryMethod) => onChange({ deliveryMethod })}
+          options={[
+            { value: 'pick-up', label: 'Pick-up' },
+            { value: 'delivery', label: 'Delivery' },
+          ]}
+        />
+      </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field
           label={isNeeded ? 'Name' : 'Name (optional)'}
@@ -200,16 +214,6 @@ function Customer({ details, errors, places, terms, onChange }: CustomerProps) {
           {...text('customerPhone')}
         />
       </div>
-      <Choice
-        legend="Delivery method"
-        name="deliveryMethod"
-        value={details.deliveryMethod}
-        onChange={(deliveryMethod) => onChange({ deliveryMethod })}
-        options={[
-          { value: 'pick-up', label: 'Pick-up' },
-          { value: 'delivery', label: 'Delivery' },
-        ]}
-      />
       {details.deliveryMethod === 'delivery' && (
         <>
           <LocationSelect

@@ -43,19 +43,25 @@ export function Keypad({ portions, onPortions, onLast }: Props) {
   }, [])
 
   return (
-    <fieldset className="mt-3 grid grid-cols-9 gap-1">
-      <legend className="mb-1.5 font-semibold text-sm">Portions of the next dish</legend>
+    <fieldset className="grid grid-cols-9 gap-1 lg:flex lg:items-center lg:gap-1.5">
+      <legend className="sr-only">Portions of the next dish</legend>
+      <span aria-hidden="true" className="mr-1.5 font-semibold text-sm max-lg:hidden">
+        Portions
+      </span>
       {digits.map((digit) => (
         <button
           key={digit}
           type="button"
           aria-pressed={digit === portions}
           onClick={() => onPortions(digit)}
-          className={`figures min-h-11 min-w-0 rounded-control font-semibold ${
+          className={`figures min-h-11 min-w-0 rounded-control font-semibold max-sm:text-sm lg:size-11 ${
             digit === portions ? 'bg-text text-ground' : 'bg-raise2 text-soft hover:text-text'
           }`}
         >
           {digit}
+          <span aria-hidden="true" className="lg:hidden">
+            ×
+          </span>
         </button>
       ))}
     </fieldset>

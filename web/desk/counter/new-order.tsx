@@ -11,14 +11,14 @@ import { queries } from '#web/data/api/queries.ts'
 import { submit } from '#web/data/outbox/outbox.ts'
 import { isStarted, noDetails, useDraft } from '#web/data/storage/counter-draft.ts'
 import { toastFailed } from '#web/data/toast.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { ClearDraft } from './clear-draft.tsx'
-import { goToOrder, OrderPanel, type Unpriced } from './counter-panel.tsx'
+import { OrderPanel, type Unpriced } from './counter-panel.tsx'
 import { Placed, type PlacedProps } from './counter-placed.tsx'
 import { DishList } from './dish-list.tsx'
 import { orderedHere, withOrdered } from './most-ordered.ts'
 import { OfflinePayment } from './offline-payment.tsx'
+import { OrderDock } from './order-dock.tsx'
 import { PaymentSheet } from './payment-sheet.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
 
@@ -73,7 +73,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
       <main
         id="main"
         tabIndex={-1}
-        className="grid min-h-0 flex-1 lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
+        className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_24rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]"
       >
         <DishList
           query={menu}
@@ -85,11 +85,7 @@ export function NewOrder({ account, site, Editor }: { account: string; site: Sit
           onPortions={lines.setPortions}
           onLast={lines.changeLast}
         >
-          {cart.items.length > 0 && (
-            <Button className="sticky bottom-3 z-10 mt-4 w-full shadow-card lg:hidden" onClick={goToOrder}>
-              Order · {Cart.count(cart)} · <Price amount={Cart.subtotal(cart)} />
-            </Button>
-          )}
+          <OrderDock cart={cart} onCart={lines.setCart} />
         </DishList>
         <OrderPanel
           cart={cart}
