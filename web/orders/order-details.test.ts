@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { LocationList } from '#contract/menu/menu.ts'
+import { quoteRequest as schema } from '#contract/order/quotes.ts'
 import type { User } from '#contract/session.ts'
 import { naira } from '#domain/money/money.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
+import { withPosition } from '#domain/restaurant/pin.ts'
 import { choosePickUp, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
 import { destination, missing, placeOf, quoteRequest } from './order-details.ts'
 
@@ -191,4 +193,11 @@ test('PEOPLE-2: the gate note is sent with the delivery address, even if that is
     locationId: 'lekki',
   })
   expect(quoteRequest({ items: [] }, details({ gateNote: 'Black gate' }), user).deliveryAddress).toBe('')
+})
+
+test('PEOPLE-2: an address and a gate note that fill their fields, with a pin added, are accepted together', () => {
+  const deliveryAddress = withPosition('x'.repeat(300), { latitude: 6.45, longitude: 3.42 })
+  const full = { differentAddress: true, deliveryAddress, gateNote: 'y'.repeat(100) }
+  const request = quoteRequest({ items: [] }, details({ deliveryMethod: 'delivery', ...full }))
+  expect(schema.safeParse(request).error).toBeUndefined()
 })

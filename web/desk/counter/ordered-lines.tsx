@@ -45,7 +45,7 @@ export function OrderedLines({ cart, onCart, onRemoved, items, sources, onEdit }
             </div>
             <LineChoices choices={choices} />
             {line.chefComment !== '' && (
-              <p className="wrap-anywhere whitespace-pre-line text-sm">P.S.: {line.chefComment}</p>
+              <p className="wrap-anywhere text-sm">P.S.: {line.chefComment}</p>
             )}
             {verdict.state === 'unavailable' && (
               <p role="alert" className="font-semibold text-alarm">
