@@ -99,6 +99,8 @@ test('MENU-4 MENU-8: the customiser keeps the focus when its dish sells out, and
     await expect(note).not.toHaveAccessibleDescription(/./)
     await note.pressSequentially('yz')
     await expect(note).toHaveAccessibleDescription('Only 280 characters fit. Please check how it ends.')
+    await note.fill('No ice.\n\n  Plenty\nstraws')
+    await expect(note).toHaveValue('No ice. Plenty straws')
     await closeSheet(sheet)
   })
 

@@ -6,7 +6,7 @@ import { naira } from '#domain/money/money.ts'
 import * as Delivery from '#domain/restaurant/delivery.ts'
 import { withPosition } from '#domain/restaurant/pin.ts'
 import { choosePickUp, detailsStore, type OrderDetails } from '#web/data/storage/details-store.ts'
-import { destination, missing, placeOf, quoteRequest } from './order-details.ts'
+import { destination, missing, numberless, placeOf, quoteRequest } from './order-details.ts'
 
 const user: User = {
   id: 'u1',
@@ -179,6 +179,13 @@ test('PAY-7: typed details that were not chosen are left out of the order, and c
     contactPhone: 'my sister, 0803',
     payerName: 'Ngozi & sons',
   })
+})
+
+test('PAY-7: a contact without a number is named with the number that is called instead, and stays free text', () => {
+  expect(numberless('0806-77-oops', user)).toBe('No phone number yet. We would call 0803\u00a0123\u00a04567.')
+  expect(numberless('my sister', undefined)).toBe('No phone number yet.')
+  expect(numberless('my sister, 0805 555 0199', user)).toBeUndefined()
+  expect(numberless(' ', user)).toBeUndefined()
 })
 
 test('PEOPLE-2: the gate note is sent with the delivery address, even if that is the profile’s address', () => {
