@@ -123,7 +123,8 @@ export function SignUpForm({ onDone }: { onDone: (session: Session) => void }) {
         </a>
       </p>
       <NeedsNetwork>Signing up needs the network.</NeedsNetwork>
-      <Button type="submit" busy={busy} className="w-full">
+      {/* The press keeps the focus: leaving the phone field shows its error, which moves the button from the pointer. */}
+      <Button type="submit" busy={busy} onMouseDown={(event) => event.preventDefault()} className="w-full">
         Sign up
       </Button>
     </Form>
