@@ -314,8 +314,10 @@ test.describe('the rating', () => {
     await sheet.getByRole('button', { name: 'Send' }).click()
     await expect(sheet).toBeHidden()
     await expect(last).toContainText('4 of 5 stars')
-    await visitLive(page, '/account')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('link', { name: 'Earlier orders' }).click()
     const history = page.getByRole('region', { name: 'My Orders' })
+    await expect(history.getByRole('heading', { name: codeOf(order) })).toBeInViewport()
     await expect(history).toContainText('4 of 5 stars')
     await expect(history).toContainText('Hot, and before its time')
 
