@@ -3,6 +3,7 @@ import { shown } from '../../text/words.ts'
 import { type Amount, AmountReader, koboIn, signByBalance } from './statement-amounts.ts'
 import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-cells.ts'
 import { type Sheet, sampled } from './statement-columns.ts'
+import { type Stated, statedIn } from './statement-claims.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
 import { isFailed, kindOf, senderIn, summaryOf } from './statement-kinds.ts'
@@ -15,6 +16,14 @@ const foot =
 
 type ReadLine = Omit<StatementLine, 'identity'>
 
+/** A balance on a row without money. `after` is the number of lines above it. */
+type StatedBalance = {
+  readonly row: number
+  readonly summary?: 'opening' | 'closing'
+  readonly balance: number
+  readonly after: number
+}
+
 /** Reads the rows of a file by its columns. */
 export class RowReader {
   readonly #sheet: Sheet
@@ -24,8 +33,9 @@ export class RowReader {
   readonly #unread: string[] = []
   readonly #headings: string
   readonly #amounts: AmountReader
-  readonly #balances: { summary: 'opening' | 'closing'; amount: number; after: number }[] = []
+  readonly #balances: StatedBalance[] = []
   readonly #totals: Total[] = []
+  readonly #unreadRows: number[] = []
   /** True if the previous row is a line that a row without amounts continues. */
   #isContinued = false
   /** The day of the last line, as the bank writes it. */
@@ -40,57 +50,53 @@ export class RowReader {
     )
     this.#headings = head.cells.map(foldHeading).join('|')
     this.#amounts = new AmountReader(rows, columns)
-    this.#readAbove()
+    for (const stated of statedIn(sheet.above)) this.#claim(stated)
   }
 
   read() {
-    for (const row of this.#sheet.rows) this.#readRow(row)
+    for (const [at, row] of this.#sheet.rows.entries()) this.#readRow(row, this.#sheet.rows[at + 1])
+    const isAtEdge = ({ summary, after }: StatedBalance) =>
+      summary !== undefined && (after === 0 || after === this.#lines.length)
+    const edge = (wanted: 'opening' | 'closing') =>
+      this.#balances.find((each) => each.summary === wanted && isAtEdge(each))?.balance
     const claims: Claims = {
-      opening: this.#claimed('opening'),
-      closing: this.#claimed('closing'),
+      opening: edge('opening'),
+      closing: edge('closing'),
       totals: this.#totals,
+      balances: this.#balances.filter((each) => !isAtEdge(each)),
+      unread: this.#unreadRows,
     }
     const lines = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
     return { lines: identify(lines), setAside: this.#setAside, unread: this.#unread, claims }
   }
 
-  /** Reads 'Opening Balance' and its amount above the heading. */
-  #readAbove() {
-    for (const { cells } of this.#sheet.above) {
-      const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
-      filled.forEach((cell, at) => {
-        const [, words = '', rest = ''] = /^([^\d:₦(-]+)[:\s]*(.*)$/.exec(cell.slice(0, 120)) ?? []
-        const summary = summaryOf(words)
-        const amount = koboIn(rest === '' ? (filled[at + 1] ?? '') : rest)
-        if (summary !== undefined && summary !== 'total' && amount !== undefined) this.#claim(summary, amount)
-      })
-    }
+  #claim({ row, of, amount }: Stated) {
+    if (of === 'credit' || of === 'debit')
+      this.#totals.push({ row, credit: null, debit: null, charge: 0, [of]: Math.abs(amount) })
+    else this.#balances.push({ row, summary: of, balance: amount, after: this.#lines.length })
   }
 
-  #claim(summary: 'opening' | 'closing', amount: number) {
-    this.#balances.push({ summary, amount, after: this.#lines.length })
+  /** Records the balance of a row that is not a line. The balance must follow too. */
+  #carry(row: Row) {
+    const balance = this.#kobo(row, 'balance')
+    if (balance !== null) this.#balances.push({ row: row.row, balance, after: this.#lines.length })
   }
 
-  /** Returns a balance before or after all lines. A balance between lines is carried over from page to page. */
-  #claimed(summary: 'opening' | 'closing'): number | undefined {
-    return this.#balances.find(
-      (each) => each.summary === summary && (each.after === 0 || each.after === this.#lines.length),
-    )?.amount
-  }
-
-  #readRow(row: Row) {
+  #readRow(row: Row, next: Row | undefined) {
     const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
     if (isHeadingAgain) return
     const day = this.#day(this.#cell(row, 'day'))
     const summary = this.#summaryIn(row)
-    if (summary) return this.#setSummaryAside(row, summary)
+    if (summary) return this.#setSummaryAside(row, next, summary)
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
       this.#isContinued = false
       // In a file with days, a row with a text in place of its amount is an unreadable line only if it has a day, or
       // the text a digit.
-      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount))
+      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount)) {
         this.#unread.push(`Row ${row.row}: ${amount}`)
+        this.#unreadRows.push(row.row)
+      }
       return
     }
     if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
@@ -116,6 +122,7 @@ export class RowReader {
       return
     }
     this.#isContinued = false
+    this.#carry(row)
     if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
   }
 
@@ -148,17 +155,18 @@ export class RowReader {
     this.#setAside.push({ row, reason, text: shown(cells.filter((cell) => cell.trim() !== '').join(' ')) })
   }
 
-  #setSummaryAside(row: Row, reason: 'total' | 'opening' | 'closing') {
+  #setSummaryAside(row: Row, next: Row | undefined, reason: 'total' | 'opening' | 'closing') {
     this.#setAsideRow(row, reason)
-    const [credit, debit] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit')]
-    if (reason === 'total') {
-      if (credit === null && debit === null) return
-      const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
-      this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), charge })
+    const [credit, debit, balance] = [this.#kobo(row, 'credit'), this.#kobo(row, 'debit'), this.#kobo(row, 'balance')]
+    const of = reason
+    const amount = balance ?? credit ?? debit ?? this.#kobo(row, 'amount')
+    if (of !== 'total' && amount !== null) return this.#claim({ row: row.row, of, amount })
+    if (of !== 'total' || (credit === null && debit === null)) {
+      for (const stated of statedIn(next ? [row, next] : [row])) if (stated.row === row.row) this.#claim(stated)
       return
     }
-    const amount = this.#kobo(row, 'balance') ?? credit ?? debit ?? this.#kobo(row, 'amount')
-    if (amount !== null) this.#claim(reason, amount)
+    const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
+    this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), charge })
   }
 
   #addLine(row: Row, { amount, charge }: Amount) {
