@@ -20,8 +20,8 @@ export function koboIn(written: string): number | undefined {
 /** Returns −1 for outgoing money and 1 for incoming: 'DR', 'Credit', 'out'; undefined for other texts. */
 export function directionOf(cell: string): 1 | -1 | undefined {
   const word = cell.trim().toLowerCase().replace(/\.$/, '')
-  if (/^(?:d|dr|db|debit|debited|withdrawal|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
-  return /^(?:c|cr|credit|credited|deposit|lodgement|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
+  if (/^(?:d|dr|db|debit|debited|withdrawal|expense|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
+  return /^(?:c|cr|credit|credited|deposit|lodgement|income|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
     ? 1
     : undefined
 }
@@ -31,6 +31,8 @@ export class AmountReader {
   readonly #columns: Columns
   /** True if debits are written as negative numbers. Otherwise a negative debit is a reversal. */
   readonly #negativeDebits: boolean
+  /** True if amounts have a sign besides their direction. */
+  readonly #signedDirections: boolean
   /** True if amounts have no sign, so only the balance shows the direction. */
   readonly isUnsigned: boolean
 
@@ -38,7 +40,11 @@ export class AmountReader {
     this.#columns = columns
     const cells = (field: 'debit' | 'amount') => rows.map((row) => cellOf(row, columns, field))
     const numbers = (field: 'debit' | 'amount') => cells(field).flatMap((cell) => writtenAmount(cell) ?? [])
-    this.#negativeDebits = numbers('debit').every((amount) => amount <= 0)
+    this.#negativeDebits = areMostlyNegative(numbers('debit'))
+    const outgoing = rows.filter((row) => directionOf(cellOf(row, columns, 'direction')) === -1)
+    this.#signedDirections = areMostlyNegative(
+      outgoing.flatMap((row) => writtenAmount(cellOf(row, columns, 'amount')) ?? []),
+    )
     this.isUnsigned =
       columns.amount !== undefined &&
       columns.direction === undefined &&
@@ -61,7 +67,9 @@ export class AmountReader {
     const amount = koboIn(written)
     if (amount === undefined) return unreadable(written)
     const direction = directionOf(cellOf(row, this.#columns, 'direction'))
-    const signed = direction === undefined ? amount : direction * Math.abs(amount)
+    if (direction !== undefined && this.#signedDirections && amount * direction < 0)
+      return `the amount “${shown(written)}” has another sign than “${shown(cellOf(row, this.#columns, 'direction'))}”.`
+    const signed = direction === undefined || this.#signedDirections ? amount : direction * amount
     return signed === 0 ? undefined : signed
   }
 
@@ -71,10 +79,13 @@ export class AmountReader {
     const [credit, debit] = [read(into), read(out)]
     if (credit === undefined || debit === undefined) return unreadable(credit === undefined ? into : out)
     const hasSign = /dr\.?$|\)$/i.test(out)
-    const amount = credit - (this.#negativeDebits || hasSign ? Math.abs(debit) : debit)
+    const amount = credit - (this.#negativeDebits ? -debit : hasSign ? Math.abs(debit) : debit)
     return amount === 0 && credit === 0 ? undefined : amount
   }
 }
+
+const areMostlyNegative = (amounts: readonly number[]) =>
+  amounts.filter((amount) => amount < 0).length * 2 > amounts.filter((amount) => amount !== 0).length
 
 const unreadable = (written: string) => `the amount “${shown(written)}” cannot be read.`
 
@@ -90,6 +101,12 @@ export function signByBalance<Line extends Signed>(lines: readonly Line[], openi
     lines.map((line, at) => fits(line, lines[at - step]?.balance ?? (step === 1 && at === 0 ? opening : undefined))),
   )
   const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length
-  const best = known(ways[0]) >= known(ways[1]) ? ways[0] : ways[1]
-  return lines.map((line, at) => (best?.[at] === -1 ? { ...line, amount: -line.amount } : line))
+  const isDescending = known(ways[0]) < known(ways[1])
+  const oldest = isDescending ? lines.length - 1 : 0
+  return lines.map((line, at) => {
+    const sign = ways[isDescending ? 1 : 0]?.[at]
+    // An incoming amount is at most the balance after it, unless the account was overdrawn.
+    const isOut = sign === undefined && at === oldest && line.balance !== null && line.balance < line.amount
+    return sign === -1 || isOut ? { ...line, amount: -line.amount } : line
+  })
 }

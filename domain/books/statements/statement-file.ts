@@ -2,7 +2,7 @@ import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
 import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
-import { type Columns, foldHeading } from './statement-heading.ts'
+import { type Columns, candidateOf, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Proof, prove } from './statement-proof.ts'
 import { RowReader } from './statement-rows.ts'
@@ -72,7 +72,7 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
-  const sheet = inNaira(opened)
+  const sheet = withOneColumnEach(inNaira(opened))
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
@@ -102,6 +102,34 @@ function inNaira(sheet: Sheet): Sheet {
     return amount === undefined ? cell : `${amount / 100}`
   }
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
+}
+
+/**
+ * Returns the sheet with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of them,
+ * and likewise for credits. Columns that repeat each other's amounts stay as they are.
+ */
+function withOneColumnEach(sheet: Sheet): Sheet {
+  const headings = sheet.head.cells.map(foldHeading)
+  return (['credit', 'debit'] as const).reduce((one, side) => {
+    const into = one.columns[side]
+    const rank = candidateOf(headings[into ?? -1] ?? '')?.rank
+    const others = headings.flatMap((heading, column) => {
+      const candidate = one.layout?.columns?.[heading] === undefined ? candidateOf(heading) : undefined
+      return candidate?.field === side && candidate.rank === rank && column !== into ? [column] : []
+    })
+    if (into === undefined || others.length === 0) return one
+    const all = [into, ...others]
+    const moved = ({ cells }: Row) => all.filter((column) => (writtenAmount(cells[column] ?? '') ?? 0) !== 0)
+    const repeated = one.rows.filter((row) => moved(row).length > 1)
+    if (repeated.length * 4 > one.rows.length) return one
+    const joined = (row: Row): Row => {
+      const filled = moved(row)
+      const [only = into] = filled
+      const sum = filled.reduce((sum, column) => sum + Math.round((writtenAmount(row.cells[column] ?? '') ?? 0) * 100), 0)
+      return { ...row, cells: row.cells.with(into, filled.length > 1 ? `${sum / 100}` : (row.cells[only] ?? '')) }
+    }
+    return { ...one, rows: one.rows.map((row) => (row.cells.length > into ? joined(row) : row)) }
+  }, sheet)
 }
 
 /** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */

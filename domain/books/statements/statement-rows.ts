@@ -6,15 +6,19 @@ import { type Sheet, sampled } from './statement-columns.ts'
 import { type Stated, statedIn } from './statement-claims.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
-import { isFailed, kindOf, senderIn, summaryOf } from './statement-kinds.ts'
+import { isFailed, kindOf, summaryOf } from './statement-kinds.ts'
 import { identify, longest, type SetAside, type StatementLine } from './statement-line.ts'
 import type { Claims, Total } from './statement-proof.ts'
+import { firstName, senderIn } from './statement-senders.ts'
 
 /** Text in the footer of a page, which belongs to no line. */
 const foot =
   /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
 
-type ReadLine = Omit<StatementLine, 'identity'>
+/** A line before its amount is signed and its text is complete. The facts decide its kind. */
+type ReadLine = Omit<StatementLine, 'identity' | 'kind'> & {
+  readonly facts: Pick<Parameters<typeof kindOf>[0], 'reference' | 'category' | 'isFailed' | 'isCharge'>
+}
 
 /** A balance on a row without money. `after` is the number of lines above it. */
 type StatedBalance = {
@@ -66,8 +70,17 @@ export class RowReader {
       balances: this.#balances.filter((each) => !isAtEdge(each)),
       unread: this.#unreadRows,
     }
-    const lines = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
-    return { lines: identify(lines), setAside: this.#setAside, unread: this.#unread, claims }
+    const signed = this.#amounts.isUnsigned ? signByBalance(this.#lines, claims.opening) : this.#lines
+    const lines = identify(signed.map((line) => this.#finished(line)))
+    return { lines, setAside: this.#setAside, unread: this.#unread, claims }
+  }
+
+  #finished({ facts, ...line }: ReadLine): Omit<StatementLine, 'identity'> {
+    const { amount, narration } = line
+    const named = /[/|]/.test(line.sender) ? firstName(line.sender) : ''
+    const sender = named || line.sender || (amount > 0 ? senderIn(narration) : '') || narration || 'Not named'
+    const kind = kindOf({ ...facts, amount, narration, layout: this.#sheet.layout })
+    return { ...line, sender: sender.slice(0, longest.sender), kind }
   }
 
   #claim({ row, of, amount }: Stated) {
@@ -86,7 +99,7 @@ export class RowReader {
     const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
     if (isHeadingAgain) return
     const day = this.#day(this.#cell(row, 'day'))
-    const summary = this.#summaryIn(row)
+    const summary = this.#summaryIn(row, day !== undefined)
     if (summary) return this.#setSummaryAside(row, next, summary)
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
@@ -128,20 +141,13 @@ export class RowReader {
 
   #withMore(last: ReadLine, row: Row, text: string): ReadLine {
     const narration = `${last.narration} ${text}`.trim().slice(0, longest.narration)
-    const more = this.#textIn(row, 'sender')
-    const sender = more === '' ? last.sender : `${last.sender} ${more}`.trim()
-    const named = sender === '' || sender === last.narration ? senderIn(narration) || narration : sender
-    return {
-      ...last,
-      narration,
-      sender: named.slice(0, longest.sender),
-      sessionId: last.sessionId || this.#sessionOf(row, narration),
-    }
+    const sender = `${last.sender} ${this.#textIn(row, 'sender')}`.trim()
+    return { ...last, narration, sender, sessionId: last.sessionId || this.#sessionOf(row, narration) }
   }
 
-  #summaryIn(row: Row) {
+  #summaryIn(row: Row, hasDay: boolean) {
     const text = row.cells.find((cell) => /\p{L}/u.test(cell)) ?? ''
-    return summaryOf(this.#narrationOf(row)) ?? summaryOf(text)
+    return summaryOf(this.#narrationOf(row), hasDay) ?? summaryOf(text, hasDay)
   }
 
   /** Returns true for a row of sums without a word, in a file whose lines have a day. */
@@ -175,29 +181,27 @@ export class RowReader {
     // Some banks write a day only beside the first of its lines.
     const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
     const moment = this.#day(this.#cell(row, 'day')) ?? (above === undefined ? undefined : { day: above, time: null })
-    const reference = this.#cell(row, 'reference')
-    const kind = kindOf({
-      amount,
-      narration,
-      reference,
-      isFailed: isFailed(row, this.#sheet.columns),
+    const facts = {
+      reference: this.#cell(row, 'reference'),
       category: this.#cell(row, 'category'),
-      layout: this.#sheet.layout,
-    })
+      isFailed: isFailed(row, this.#sheet.columns),
+      isCharge: false,
+    }
     const line: ReadLine = {
       line: row.row,
       day: moment?.day ?? null,
       time: moment?.time ?? writtenTime(this.#cell(row, 'time')),
-      amount: kind === 'failed' ? 0 : amount,
+      amount: facts.isFailed ? 0 : amount,
       before,
       balance,
       narration,
-      sender: (this.#textIn(row, 'sender') || senderIn(narration) || narration || 'Not named').slice(0, longest.sender),
+      sender: this.#textIn(row, 'sender'),
       sessionId: this.#sessionOf(row, narration),
-      kind,
+      facts,
     }
     this.#lines.push(line)
-    if (charge !== 0 && kind !== 'failed') this.#lines.push({ ...line, amount: -charge, kind: 'charge', sessionId: '' })
+    if (charge !== 0 && !facts.isFailed)
+      this.#lines.push({ ...line, amount: -charge, sessionId: '', facts: { ...facts, isCharge: true } })
   }
 
   #kobo(row: Row, field: Field): number | null {

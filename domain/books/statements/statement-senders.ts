@@ -1,0 +1,38 @@
+import { fold } from '../../text/words.ts'
+
+/** Matches 'FROM ADA OBI' in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'. */
+const from = /(?:\b(?:from|frm|b\/o|re[cç]ue? de)[\s:/-]+)([\p{L}.'’][\p{L}\p{M} .'’-]{2,}?)(?=\sto\b|[/|:,*]|\s\p{L}*\d|\d|$)/iu
+
+/** Words of banks in narrations, which are no names. */
+const trade = new Set(
+  'account acct airtime alert app atm b bank bill bo by card cash channel code collection cr credit customer deposit dep digital dr electronic fip food for frm from ft fund guaranty ib ibtc instant interbank internet intl inward invoice loan mb mfb microfinance mob mobile money monument neft nibss nip number nxg online order outward pay payment pmt pos purchase pymt qr ref reference remark remarks rtgs sal salary sent session settlement splt stp terminal tfr to transaction transfer trf trfr trsf trust trx txn ussd via virement wallet web withdrawal'.split(
+    ' ',
+  ),
+)
+
+const isTrade = (word: string) => trade.has(fold(word).replace(/[^a-z]/g, ''))
+
+/**
+ * Returns the sender in 'TRF FROM ADA OBI TO INA GRILL', 'NIP/GTB/ADA OBI/7Q4MKX' and 'USSD*ADA OBI 7Q4MKX'; '' without
+ * a name. Pass a shortened narration, because the pattern scans to the end from each 'from'.
+ */
+export function senderIn(narration: string): string {
+  return from.exec(narration)?.[1]?.trim() ?? firstName(narration)
+}
+
+/** Returns the name in the first part with at least two words of letters. */
+export function firstName(text: string): string {
+  const parts = text.split(/[/|:*,;#()]|\s-\s|-(?=\D*\d)/)
+  return parts.map(nameIn).find((name) => name !== '') ?? ''
+}
+
+function nameIn(part: string): string {
+  const words = part
+    .replace(/(?:^|\s)to\s.*$/i, '')
+    .trim()
+    .split(/\s+/)
+  const own = words.slice(words.findIndex((word) => !isTrade(word)))
+  const end = own.findIndex((word) => isTrade(word) || !/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word))
+  const name = end < 0 ? own : own.slice(0, end)
+  return name.length > 1 ? name.join(' ') : ''
+}
