@@ -3,7 +3,7 @@ import type { Row } from '../../text/csv.ts'
 import { shown } from '../../text/words.ts'
 import { cellOf, isNothing } from './statement-cells.ts'
 import type { Columns } from './statement-heading.ts'
-import { isFailed } from './statement-kinds.ts'
+import { isFailed, isOwnCost } from './statement-kinds.ts'
 import type { StatementLine } from './statement-line.ts'
 
 /** The money that a row moved, in kobo. */
@@ -89,11 +89,11 @@ const areMostlyNegative = (amounts: readonly number[]) =>
 
 const unreadable = (written: string) => `the amount “${shown(written)}” cannot be read.`
 
-type Signed = Pick<StatementLine, 'amount' | 'balance'>
+type Signed = Pick<StatementLine, 'amount' | 'balance' | 'narration'>
 
 /** Signs each amount by the direction in which the balance moves. The oldest or the newest line may come first. */
 export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
-  const fits = ({ amount, balance }: Signed, before: number | null | undefined) => {
+  const fits = ({ amount, balance }: Pick<Signed, 'amount' | 'balance'>, before: number | null | undefined) => {
     if (before === null || before === undefined || balance === null) return undefined
     return balance - before === amount ? 1 : balance - before === -amount ? -1 : undefined
   }
@@ -106,7 +106,7 @@ export function signByBalance<Line extends Signed>(lines: readonly Line[], openi
   return lines.map((line, at) => {
     const sign = ways[isDescending ? 1 : 0]?.[at]
     // An incoming amount is at most the balance after it, unless the account was overdrawn.
-    const isOut = sign === undefined && at === oldest && line.balance !== null && line.balance < line.amount
-    return sign === -1 || isOut ? { ...line, amount: -line.amount } : line
+    const isOut = line.balance !== null && (line.balance < line.amount || isOwnCost(line.narration))
+    return sign === -1 || (sign === undefined && at === oldest && isOut) ? { ...line, amount: -line.amount } : line
   })
 }

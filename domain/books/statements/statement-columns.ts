@@ -68,6 +68,10 @@ function assign(headings: readonly string[], rows: readonly Row[], layout: Layou
       ranks[field] = rank
     } else if (field === 'narration' && content.filled > 0) columns.memo ??= column
   })
+  // Some banks write 'Cr' or 'Dr' in a column without a heading, beside the amount.
+  const beside = (columns.amount ?? -2) + 1
+  const isFree = columns.direction === undefined && !Object.values(columns).includes(beside)
+  if (isFree && areMarks(contents[beside])) columns.direction = beside
   const { amount, credit, debit, narration, ...rest } = columns
   const amounts = credit !== undefined || debit !== undefined ? { credit, debit } : { amount }
   const found: Columns = { ...rest, ...amounts, narration: narration ?? rest.memo ?? rest.category }
@@ -84,6 +88,10 @@ type Content = {
   readonly marks: number
   readonly letters: number
 }
+
+/** Returns true for a column that says only whether money came in or went out. */
+export const areMarks = (content: Content | undefined) =>
+  content !== undefined && content.filled > 0 && content.marks > content.filled * 0.8
 
 const isMark = (cell: string) => directionOf(cell) !== undefined
 

@@ -1,6 +1,7 @@
 import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
-import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
+import { directionOf } from './statement-amounts.ts'
+import { areMarks, contentsOf, isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
 import { type Columns, candidateOf, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
@@ -72,7 +73,7 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
-  const sheet = withOneColumnEach(inNaira(opened))
+  const sheet = withSignedBalances(withOneColumnEach(inNaira(opened)))
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
@@ -130,6 +131,21 @@ function withOneColumnEach(sheet: Sheet): Sheet {
     }
     return { ...one, rows: one.rows.map((row) => (row.cells.length > into ? joined(row) : row)) }
   }, sheet)
+}
+
+/** Returns the sheet with the sign of each balance, which some banks write as 'Cr' or 'Dr' in the next column. */
+function withSignedBalances(sheet: Sheet): Sheet {
+  const { columns, rows, head } = sheet
+  const { balance = -2, credit, debit, direction } = columns
+  const marks = balance + 1
+  if (!areMarks(contentsOf(head.cells.length + 1, rows)[marks])) return sheet
+  const markOf = ({ cells }: Row) => directionOf(cells[marks] ?? '')
+  const isMoved = (row: Row, column: number | undefined) => (writtenAmount(row.cells[column ?? -1] ?? '') ?? 0) !== 0
+  const isOfAmount = !rows.some((row) => isMoved(row, markOf(row) === -1 ? credit : debit) && markOf(row) !== undefined)
+  if (direction === marks && (isOfAmount || columns.amount !== undefined)) return sheet
+  const signed = (row: Row): Row =>
+    markOf(row) === -1 ? { ...row, cells: row.cells.with(balance, `${row.cells[balance]} DR`) } : row
+  return { ...sheet, rows: rows.map(signed) }
 }
 
 /** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */

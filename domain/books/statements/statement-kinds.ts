@@ -10,11 +10,16 @@ import { isSweep, type Layout } from './statement-layouts.ts'
 export const lineKinds = ['customer', 'sweep', 'charge', 'levy', 'reversal', 'failed'] as const
 export type LineKind = (typeof lineKinds)[number]
 
-const levy = /\b(?:stamp dut(?:y|ies)|emtl?|levy|levies|electronic money transfer)\b/i
+const levy =
+  /\b(?:(?:stamp|excise) dut(?:y|ies)|emtl?|levy|levies|electronic money transfer|withholding tax|wht|timbre)\b/i
 const charge = /\b(?:charges?|fees?|commission|comm|vat|cot|sms|card maintenance|maintenance|alert|chg|frais|agios)\b/i
-const reversal = /\b(?:rvsl|revsl|reversal|reversed|annulation|extourne)\b|_rvsl\b/i
+const reversal = /\b(?:rvsl?|revsl|reversal|reversed|annulation|extourne)\b|_rvsl\b|^rev[/:-]/i
 /** Banks also write 'REV' for a reversal in outgoing lines; in incoming lines, 'REV' means Reverend. */
 const outgoingReversal = /\brev\b/i
+
+/** Returns true for a charge or a levy of the bank, which goes out. */
+export const isOwnCost = (narration: string) => levy.test(narration) || charge.test(narration)
+
 const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
 const returned = /revers|refund|return/i
 

@@ -149,6 +149,11 @@ function follow(steps: readonly Step[], claims: Claims) {
     known = balance
     pending = []
   })
+  // The first row is trusted only if the account was not overdrawn before it alone.
+  const isOverdrawn = claims.opening === undefined && (opening ?? 0) < 0
+  const [first] = steps
+  if (isOverdrawn && first && steps.every(({ balance, before }) => (balance ?? 0) >= 0 && before === null))
+    breaks.unshift({ line: first.row, problem: 'missing', difference: opening ?? 0 })
   const closing = (known ?? 0) + sumOf(pending)
   const last = steps.at(-1)
   if (claims.closing === undefined) breaks.push(...unfollowed(pending, passed))

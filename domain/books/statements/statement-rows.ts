@@ -104,9 +104,10 @@ export class RowReader {
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
       this.#isContinued = false
-      // In a file with days, a row with a text in place of its amount is an unreadable line only if it has a day, or
-      // the text a digit.
-      if (day || this.#sheet.columns.day === undefined || /\d/.test(amount)) {
+      // In a file with days, a row without a day and with words in place of its amount is the foot of a page.
+      const written = (['amount', 'credit', 'debit'] as const).map((field) => this.#cell(row, field)).join(' ')
+      const isFoot = !day && this.#sheet.columns.day !== undefined && (/\p{L}{2}/u.test(written) || !/\d/.test(written))
+      if (!isFoot) {
         this.#unread.push(`Row ${row.row}: ${amount}`)
         this.#unreadRows.push(row.row)
       }

@@ -1,7 +1,7 @@
 import { fold } from '../../text/words.ts'
 
 /** Matches 'FROM ADA OBI' in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'. */
-const from = /(?:\b(?:from|frm|b\/o|re[cç]ue? de)[\s:/-]+)([\p{L}.'’][\p{L}\p{M} .'’-]{2,}?)(?=\sto\b|[/|:,*]|\s\p{L}*\d|\d|$)/iu
+const from = /(?:\b(?:from|frm|b\/o|re[cç]ue? de)[\s:/-]+)([\p{L}.'’][\p{L}\p{M} .'’-]{2,}?)(?=\s(?:to|ifo|for|via)\b|\s[-–]\s|\s?[/|:,*(]|\s\p{L}*\d|\d|$)/iu
 
 /** Words of banks in narrations, which are no names. */
 const trade = new Set(
@@ -17,7 +17,9 @@ const isTrade = (word: string) => trade.has(fold(word).replace(/[^a-z]/g, ''))
  * a name. Pass a shortened narration, because the pattern scans to the end from each 'from'.
  */
 export function senderIn(narration: string): string {
-  return from.exec(narration)?.[1]?.trim() ?? firstName(narration)
+  const name = from.exec(narration)?.[1]?.trim() ?? ''
+  const isBank = name.split(/\s+/).some(isTrade)
+  return (name === '' || isBank ? firstName(narration) : '') || name
 }
 
 /** Returns the name in the first part with at least two words of letters. */
@@ -31,8 +33,10 @@ function nameIn(part: string): string {
     .replace(/(?:^|\s)to\s.*$/i, '')
     .trim()
     .split(/\s+/)
-  const own = words.slice(words.findIndex((word) => !isTrade(word)))
-  const end = own.findIndex((word) => isTrade(word) || !/^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word))
+  const isOfName = (word: string) => !isTrade(word) && /^\p{L}[\p{L}\p{M}.'’-]*$/u.test(word)
+  const begin = words.findIndex(isOfName)
+  const own = begin < 0 ? [] : words.slice(begin)
+  const end = own.findIndex((word) => !isOfName(word))
   const name = end < 0 ? own : own.slice(0, end)
   return name.length > 1 ? name.join(' ') : ''
 }
