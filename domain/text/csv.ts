@@ -42,17 +42,22 @@ export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
   return rows
 }
 
+/** Matches '="0123"', by which some programs keep a spreadsheet from dropping the zero. */
+const fixedText = /^="([^"]*)"$/
+
 function readRow(source: string, from: number, separator: string): Omit<Row, 'row'> & { readonly next: number } {
   const cells: string[] = []
   let unclosed: number | undefined
   let at = from
   for (;;) {
-    const start = afterSpaces(source, at)
+    const begin = afterSpaces(source, at)
+    const start = source.startsWith('="', begin) ? begin + 1 : begin
     const quoted = source[start] === '"' ? readQuoted(source, start, separator) : undefined
     if (source[start] === '"' && !quoted) unclosed ??= cells.length
     const begins = quoted ? quoted.next : at
     const ends = endOfCell(source, begins, separator)
-    cells.push((quoted?.text ?? '') + source.slice(begins, ends))
+    const text = (quoted?.text ?? '') + source.slice(begins, ends)
+    cells.push(fixedText.exec(text)?.[1] ?? text)
     at = ends
     if (source[at] !== separator) break
     at++
