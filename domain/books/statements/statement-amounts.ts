@@ -20,7 +20,8 @@ export function koboIn(written: string): number | undefined {
 /** Returns −1 for outgoing money and 1 for incoming: 'DR', 'Credit', 'out'; undefined for other texts. */
 export function directionOf(cell: string): 1 | -1 | undefined {
   const word = cell.trim().toLowerCase().replace(/\.$/, '')
-  if (/^(?:d|dr|db|debit|debited|withdrawal|expense|out|outflow|outward|outgoing|money out|sent|-)$/.test(word)) return -1
+  if (/^(?:d|dr|db|debit|debited|withdrawal|expense|out|outflow|outward|outgoing|money out|sent|-)$/.test(word))
+    return -1
   return /^(?:c|cr|credit|credited|deposit|lodgement|income|in|inflow|inward|incoming|money in|received|\+)$/.test(word)
     ? 1
     : undefined

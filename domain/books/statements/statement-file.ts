@@ -1,12 +1,11 @@
-import { writtenAmount } from '../../money/amount.ts'
 import type { Row } from '../../text/csv.ts'
-import { directionOf } from './statement-amounts.ts'
-import { areMarks, contentsOf, isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
+import { isHeading, openSheet, plainText, type Sheet } from './statement-columns.ts'
 import { guessColumns, suggestColumns } from './statement-guess.ts'
-import { type Columns, candidateOf, foldHeading } from './statement-heading.ts'
+import { type Columns, foldHeading } from './statement-heading.ts'
 import { longest, type SetAside, type StatementLine } from './statement-line.ts'
 import { type Proof, prove } from './statement-proof.ts'
 import { RowReader } from './statement-rows.ts'
+import { plainSheet } from './statement-sheet.ts'
 
 /** The most rows of one file: a month of a busy restaurant. */
 export const mostRows = 10_000
@@ -73,95 +72,59 @@ export function read(rows: readonly Row[], { mapping, today }: Options = {}): St
   if (!opened) {
     return 'We find no heading with a narration and an amount. Choose the statement that the bank gives as CSV or Excel file.'
   }
-  const sheet = withSignedBalances(withOneColumnEach(inNaira(opened)))
+  const sheet = plainSheet(opened)
   const isMapped = mapping !== undefined && sheet.columns === mapping.columns
   const columns = isMapped || isComplete(sheet.columns) ? sheet.columns : guessColumns(sheet)
   const needsColumns = !isHeading(columns)
-  const { lines, setAside, unread, proof } = needsColumns
-    ? { lines: [], setAside: [], unread: [], proof: prove([]) }
-    : provenRead({ ...sheet, columns }, today)
+  const found = needsColumns
+    ? {
+        ...{ columns: suggestColumns({ ...sheet, columns }), lines: [], setAside: [], unread: [] },
+        proof: prove([]),
+      }
+    : provenRead({ ...sheet, columns }, { today, isMapped })
   return {
     layout: sheet.layout?.name ?? null,
     head: sheet.head,
-    columns: needsColumns ? suggestColumns({ ...sheet, columns }) : columns,
     first: sheet.rows.slice(0, 5),
     needsColumns,
-    lines,
-    setAside,
-    unread,
-    proof,
+    ...found,
     above: plainText(sheet.above),
   }
 }
 
-/** Returns the sheet with the amounts of columns such as 'amount_kobo' in naira. */
-function inNaira(sheet: Sheet): Sheet {
-  const isKobo = sheet.head.cells.map((heading) => /\bkobo\b/.test(foldHeading(heading)))
-  if (!isKobo.includes(true)) return sheet
-  const cellOf = (cell: string, column: number) => {
-    const amount = isKobo[column] ? writtenAmount(cell) : undefined
-    return amount === undefined ? cell : `${amount / 100}`
-  }
-  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
-}
+const noMoney: Columns = Object.fromEntries(
+  ['credit', 'debit', 'amount', 'direction', 'charge', 'before', 'balance'].map((field) => [field, undefined]),
+)
 
 /**
- * Returns the sheet with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of them,
- * and likewise for credits. Columns that repeat each other's amounts stay as they are.
+ * Reads the rows. If their balances do not add up, reads the rows again without the charges, which the amounts may
+ * include. If most balances do not, looks for the columns by which they add up, unless a person assigned the columns.
  */
-function withOneColumnEach(sheet: Sheet): Sheet {
-  const headings = sheet.head.cells.map(foldHeading)
-  return (['credit', 'debit'] as const).reduce((one, side) => {
-    const into = one.columns[side]
-    const rank = candidateOf(headings[into ?? -1] ?? '')?.rank
-    const others = headings.flatMap((heading, column) => {
-      const candidate = one.layout?.columns?.[heading] === undefined ? candidateOf(heading) : undefined
-      return candidate?.field === side && candidate.rank === rank && column !== into ? [column] : []
-    })
-    if (into === undefined || others.length === 0) return one
-    const all = [into, ...others]
-    const moved = ({ cells }: Row) => all.filter((column) => (writtenAmount(cells[column] ?? '') ?? 0) !== 0)
-    const repeated = one.rows.filter((row) => moved(row).length > 1)
-    if (repeated.length * 4 > one.rows.length) return one
-    const joined = (row: Row): Row => {
-      const filled = moved(row)
-      const [only = into] = filled
-      const sum = filled.reduce((sum, column) => sum + Math.round((writtenAmount(row.cells[column] ?? '') ?? 0) * 100), 0)
-      return { ...row, cells: row.cells.with(into, filled.length > 1 ? `${sum / 100}` : (row.cells[only] ?? '')) }
-    }
-    return { ...one, rows: one.rows.map((row) => (row.cells.length > into ? joined(row) : row)) }
-  }, sheet)
-}
-
-/** Returns the sheet with the sign of each balance, which some banks write as 'Cr' or 'Dr' in the next column. */
-function withSignedBalances(sheet: Sheet): Sheet {
-  const { columns, rows, head } = sheet
-  const { balance = -2, credit, debit, direction } = columns
-  const marks = balance + 1
-  if (!areMarks(contentsOf(head.cells.length + 1, rows)[marks])) return sheet
-  const markOf = ({ cells }: Row) => directionOf(cells[marks] ?? '')
-  const isMoved = (row: Row, column: number | undefined) => (writtenAmount(row.cells[column ?? -1] ?? '') ?? 0) !== 0
-  const isOfAmount = !rows.some((row) => isMoved(row, markOf(row) === -1 ? credit : debit) && markOf(row) !== undefined)
-  if (direction === marks && (isOfAmount || columns.amount !== undefined)) return sheet
-  const signed = (row: Row): Row =>
-    markOf(row) === -1 ? { ...row, cells: row.cells.with(balance, `${row.cells[balance]} DR`) } : row
-  return { ...sheet, rows: rows.map(signed) }
-}
-
-/** Reads the rows. If the balances show that the amounts include the charges, reads them again without the charges. */
-function provenRead(sheet: Sheet, today: string | undefined) {
+function provenRead(
+  sheet: Sheet,
+  { today, isMapped }: { readonly today: string | undefined; readonly isMapped: boolean },
+) {
   const readBy = (columns: Columns) => {
     const { claims, ...found } = new RowReader({ ...sheet, columns }, today).read()
-    return { ...found, proof: prove(found.lines, claims) }
+    return { ...found, columns, proof: prove(found.lines, claims) }
   }
-  const found = readBy(sheet.columns)
-  if (found.proof.breaks.length === 0 || sheet.columns.charge === undefined) return found
-  const without = readBy({ ...sheet.columns, charge: undefined })
-  return without.proof.breaks.length < found.proof.breaks.length ? without : found
+  const faults = ({ proof }: ReturnType<typeof readBy>) => proof.breaks.length
+  let best = readBy(sheet.columns)
+  if (faults(best) > 0 && sheet.columns.charge !== undefined) {
+    const without = readBy({ ...sheet.columns, charge: undefined })
+    if (faults(without) < faults(best)) best = without
+  }
+  if (isMapped || faults(best) * 2 <= best.lines.length) return best
+  const guess = guessColumns({ ...sheet, columns: { ...sheet.columns, ...noMoney } })
+  const guessed = isHeading(guess) ? readBy(guess) : best
+  return faults(guessed) < faults(best) ? guessed : best
 }
 
-const isComplete = (columns: Columns) =>
-  isHeading(columns) && columns.balance !== undefined && columns.day !== undefined
+const isComplete = ({ balance, day, amount, credit, debit, ...rest }: Columns) =>
+  isHeading({ ...rest, day, amount, credit, debit }) &&
+  balance !== undefined &&
+  day !== undefined &&
+  (amount !== undefined || (credit !== undefined && debit !== undefined))
 
 /** Returns the rows below the heading of the mapping; undefined if the file lacks this heading. */
 function mappedSheet(rows: readonly Row[], { head, columns }: Mapping): Sheet | undefined {

@@ -43,9 +43,9 @@ export function foldHeading(cell: string): string {
 }
 
 const out =
-  /\b(?:debits?|debited|dr|db|withdrawals?|withdrawn|out|outflows?|outgoing|outward|sent|spent|spend|expenditure|expenses?|disbursements?|payout|retraits?|sorties?)\b/
+  /\b(?:debits?|debited|dr|db|withdrawals?|withdrawn|out|outflows?|outgoing|outward|sent|spent|spend|expenditure|expenses?|disbursements?|payouts?|retraits?|sorties?)\b/
 const into =
-  /\b(?:credits?|credited|cr|deposits?|lodge?ments?|lodged|in|inflows?|incoming|inward|received|receipts?|income|depots?|versements?|entrees?)\b/
+  /\b(?:credits?|credited|cr|deposit(?:s|ed)?|lodge?ments?|lodged|in|inflows?|incoming|inward|received|receipts?|income|collections?|top ?ups?|funding|depots?|versements?|entrees?)\b/
 /** Words beside which 'debit' or 'credit' does not mean an amount. */
 const noMoney = /\b(?:account|acct|no|number|bank|name|date|ref|reference|count|narration|description|party)\b/
 

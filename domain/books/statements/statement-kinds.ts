@@ -20,7 +20,7 @@ const outgoingReversal = /\brev\b/i
 /** Returns true for a charge or a levy of the bank, which goes out. */
 export const isOwnCost = (narration: string) => levy.test(narration) || charge.test(narration)
 
-const failed = /fail|declin|unsuccess|cancel|reject|abort|error|revert|pending|processing/i
+const failed = /fail|declin|unsuccess|cancel|reject|abort|error|abandon|revert|pending|processing/i
 const returned = /revers|refund|return/i
 
 /**

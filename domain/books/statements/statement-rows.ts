@@ -2,8 +2,8 @@ import type { Row } from '../../text/csv.ts'
 import { shown } from '../../text/words.ts'
 import { type Amount, AmountReader, koboIn, signByBalance } from './statement-amounts.ts'
 import { cellOf, isNothing, narrationOf, sessionOf, textOf } from './statement-cells.ts'
-import { type Sheet, sampled } from './statement-columns.ts'
 import { type Stated, statedIn } from './statement-claims.ts'
+import { type Sheet, sampled } from './statement-columns.ts'
 import { dayReader, latestIn, writtenTime } from './statement-days.ts'
 import { type Field, foldHeading } from './statement-heading.ts'
 import { isFailed, kindOf, summaryOf } from './statement-kinds.ts'
@@ -13,7 +13,7 @@ import { firstName, senderIn } from './statement-senders.ts'
 
 /** Text in the footer of a page, which belongs to no line. */
 const foot =
-  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©)/i
+  /^(?:page\b|generated|printed|disclaimer|note\b|notice|thank|this (?:is|statement|document)|end of|\*|for (?:enquir|more|support|complaint)|please|if you|powered|computer|signature|statement|date\b|copyright|©|your (?:deposit|account|bank)|(?:call|contact|visit) |tel\b|customer care|head office)/i
 
 /** A line before its amount is signed and its text is complete. The facts decide its kind. */
 type ReadLine = Omit<StatementLine, 'identity' | 'kind'> & {
@@ -40,8 +40,8 @@ export class RowReader {
   readonly #balances: StatedBalance[] = []
   readonly #totals: Total[] = []
   readonly #unreadRows: number[] = []
-  /** True if the previous row is a line that a row without amounts continues. */
-  #isContinued = false
+  /** The number of the row above if the row below it may continue its line, or else 0. */
+  #continued = 0
   /** The day of the last line, as the bank writes it. */
   #dayAbove = ''
 
@@ -52,7 +52,8 @@ export class RowReader {
       rows.map((row) => this.#cell(row, 'day')),
       today && latestDay(sheet, today),
     )
-    this.#headings = head.cells.map(foldHeading).join('|')
+    // The head of a file without a heading is its first line.
+    this.#headings = rows[0]?.row === head.row ? '' : head.cells.map(foldHeading).join('|')
     this.#amounts = new AmountReader(rows, columns)
     for (const stated of statedIn(sheet.above)) this.#claim(stated)
   }
@@ -96,14 +97,13 @@ export class RowReader {
   }
 
   #readRow(row: Row, next: Row | undefined) {
-    const isHeadingAgain = row.row !== this.#sheet.head.row && row.cells.map(foldHeading).join('|') === this.#headings
-    if (isHeadingAgain) return
+    if (row.cells.map(foldHeading).join('|') === this.#headings) return
     const day = this.#day(this.#cell(row, 'day'))
     const summary = this.#summaryIn(row, day !== undefined)
     if (summary) return this.#setSummaryAside(row, next, summary)
     const amount = this.#amounts.read(row)
     if (typeof amount === 'string') {
-      this.#isContinued = false
+      this.#continued = 0
       // In a file with days, a row without a day and with words in place of its amount is the foot of a page.
       const written = (['amount', 'credit', 'debit'] as const).map((field) => this.#cell(row, field)).join(' ')
       const isFoot = !day && this.#sheet.columns.day !== undefined && (/\p{L}{2}/u.test(written) || !/\d/.test(written))
@@ -116,7 +116,7 @@ export class RowReader {
     if (amount === undefined) return this.#readWithoutAmount(row, day !== undefined)
     if (!day && this.#isNumbersOnly(row)) return this.#setAsideRow(row, 'total')
     this.#addLine(row, amount)
-    this.#isContinued = true
+    this.#continued = row.row
     this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
   }
 
@@ -127,15 +127,17 @@ export class RowReader {
     const isText = filled.every((column) => [day, time, narration, memo, sender, reference, session].includes(column))
     const text = this.#narrationOf(row)
     const last = this.#lines.at(-1)
+    const isNext = row.row === this.#continued + 1
     const more = this.#cell(row, 'day')
     // A narrow column wraps the year or the time to the row below the day.
     const moment = more === '' ? undefined : this.#day(`${this.#dayAbove} ${more}`)
-    if (!hasDay && (more === '' || moment) && isText && this.#isContinued && last && !foot.test(text)) {
+    if (!hasDay && (more === '' || moment) && isText && isNext && last && !foot.test(text)) {
+      this.#continued = row.row
       const joined = this.#withMore(last, row, text)
       this.#lines[this.#lines.length - 1] = moment ? { ...joined, ...moment, time: moment.time ?? last.time } : joined
       return
     }
-    this.#isContinued = false
+    this.#continued = 0
     this.#carry(row)
     if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
   }
@@ -158,7 +160,7 @@ export class RowReader {
   }
 
   #setAsideRow({ row, cells }: Row, reason: SetAside['reason']) {
-    this.#isContinued = false
+    this.#continued = 0
     this.#setAside.push({ row, reason, text: shown(cells.filter((cell) => cell.trim() !== '').join(' ')) })
   }
 

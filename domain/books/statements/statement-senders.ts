@@ -1,7 +1,8 @@
 import { fold } from '../../text/words.ts'
 
 /** Matches 'FROM ADA OBI' in 'TRF FROM ADA OBI TO INA GRILL' and 'TRF FROM ADA OBI XF7KEN'. */
-const from = /(?:\b(?:from|frm|b\/o|re[cç]ue? de)[\s:/-]+)([\p{L}.'’][\p{L}\p{M} .'’-]{2,}?)(?=\s(?:to|ifo|for|via)\b|\s[-–]\s|\s?[/|:,*(]|\s\p{L}*\d|\d|$)/iu
+const from =
+  /(?:\b(?:from|frm|b\/o|re[cç]ue? de)[\s:/-]+)([\p{L}.'’][\p{L}\p{M} .'’-]{2,}?)(?=\s(?:to|ifo|for|via)\b|\s[-–]\s|\s?[/|:,*(]|\s\p{L}*\d|\d|$)/iu
 
 /** Words of banks in narrations, which are no names. */
 const trade = new Set(
