@@ -16,7 +16,10 @@ const sums =
 
 /** Matches a label with its amount in one cell. A day is no amount. */
 const labelled =
-  /(\p{L}[\p{L} ./]*)\s*[:=-]?\s*(?:₦|NGN|N)?\s*(\(?-?\d[\d,']*(?:\.\d{1,2})?\)?(?: ?[CD]R\b)?)(?![\d/:-]|\.\d)/giu
+  /(?<![\p{L} ./])[ ./]*(\p{L}[\p{L} ./]*)[:=-]? ?(?:₦|NGN|N)?\s*(\(?-?\d[\d,']*(?:\.\d{1,2})?\)?(?: ?[CD]R\b)?)(?![\d/:-]|\.\d)/giu
+
+/** The most columns of a row in which a label is looked for. */
+const mostColumns = 50
 
 /** A bare number beside a sum is a count of lines. */
 const count = /^\d{1,4}$/
@@ -31,14 +34,14 @@ function labelOf(text: string): Stated['of'] | undefined {
 /** Returns the sums and balances that rows state: 'Total Credit: 500.00', or a label with its amount beside or below. */
 export function statedIn(rows: readonly Row[]): Stated[] {
   return rows.flatMap(({ row, cells }, at) =>
-    cells.flatMap((cell, column): Stated[] => {
-      const text = cell.slice(0, 200).trim()
+    cells.slice(0, mostColumns).flatMap((cell, column): Stated[] => {
+      const text = cell.slice(0, 200).replace(/\s+/g, ' ').trim()
       const inside = [...text.matchAll(labelled)].flatMap(([, label = '', amount = '']) =>
         statedOf(row, labelOf(label), amount),
       )
       const of = inside.length > 0 ? undefined : labelOf(text)
       if (of === undefined) return inside
-      const beside = cells.slice(column + 1).find((other) => other.trim() !== '') ?? ''
+      const beside = cells.slice(column + 1, mostColumns).find((other) => other.trim() !== '') ?? ''
       const below = rows[at + 1]?.cells[column] ?? ''
       return statedOf(row, of, koboIn(beside) === undefined ? below : beside)
     }),

@@ -75,9 +75,8 @@ const closing =
  * whole text says so, because customers write narrations such as 'Total for two plates'.
  */
 export function summaryOf(text: string, hasDay = false): 'total' | 'opening' | 'closing' | undefined {
-  const words = fold(text.slice(0, 80))
-    .replace(/[^a-z]+/g, ' ')
-    .trim()
+  const start = text.slice(0, 80)
+  const words = (/[^ -~]/.test(start) ? fold(start) : start.toLowerCase()).replace(/[^a-z]+/g, ' ').trim()
   const isSaid = (pattern: RegExp) => {
     const found = pattern.exec(words)
     return found !== null && !(hasDay && found[1] !== undefined)

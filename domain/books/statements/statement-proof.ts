@@ -201,19 +201,27 @@ function totalBreaks(lines: readonly ProvenLine[], opening: number, totals: read
 /** Returns the rows whose balance does not follow, and all rows from a difference to the row where it disappears. */
 function unprovenRows(steps: readonly Step[], breaks: readonly Break[]): ReadonlySet<number> {
   const byRow = new Map(breaks.map((each) => [each.line, each]))
-  const unproven = new Set<number>()
-  const open: { readonly at: number; readonly difference: number }[] = []
+  const begun = new Map<number, number[]>()
+  const opened = steps.map(() => 0)
   steps.forEach(({ row }, at) => {
-    const found = byRow.get(row)
-    if (!found) return
-    const begun = open.findLastIndex(({ difference }) => difference === -found.difference && difference !== 0)
-    if (begun < 0) {
-      unproven.add(row)
-      open.push({ at, difference: found.difference })
-      return
+    const difference = byRow.get(row)?.difference
+    if (difference === undefined) return
+    const from = difference === 0 ? undefined : begun.get(-difference)?.pop()
+    if (from === undefined) {
+      const same = begun.get(difference)
+      if (same) same.push(at)
+      else begun.set(difference, [at])
+    } else {
+      opened[from] = (opened[from] ?? 0) + 1
+      opened[at] = (opened[at] ?? 0) - 1
     }
-    for (const step of steps.slice(open[begun]?.at, at)) unproven.add(step.row)
-    open.splice(begun, 1)
   })
-  return unproven
+  let open = 0
+  const single = new Set([...begun.values()].flat())
+  return new Set(
+    steps.flatMap(({ row }, at) => {
+      open += opened[at] ?? 0
+      return open > 0 || single.has(at) ? [row] : []
+    }),
+  )
 }

@@ -35,7 +35,7 @@ export class RowReader {
   readonly #lines: ReadLine[] = []
   readonly #setAside: SetAside[] = []
   readonly #unread: string[] = []
-  readonly #headings: string
+  readonly #headings: readonly string[]
   readonly #amounts: AmountReader
   readonly #balances: StatedBalance[] = []
   readonly #totals: Total[] = []
@@ -53,7 +53,7 @@ export class RowReader {
       today && latestDay(sheet, today),
     )
     // The head of a file without a heading is its first line.
-    this.#headings = rows[0]?.row === head.row ? '' : head.cells.map(foldHeading).join('|')
+    this.#headings = rows[0]?.row === head.row ? [] : head.cells.map(foldHeading)
     this.#amounts = new AmountReader(rows, columns)
     for (const stated of statedIn(sheet.above)) this.#claim(stated)
   }
@@ -97,7 +97,7 @@ export class RowReader {
   }
 
   #readRow(row: Row, next: Row | undefined) {
-    if (row.cells.map(foldHeading).join('|') === this.#headings) return
+    if (this.#isHeadingAgain(row)) return
     const day = this.#day(this.#cell(row, 'day'))
     const summary = this.#summaryIn(row, day !== undefined)
     if (summary) return this.#setSummaryAside(row, next, summary)
@@ -118,6 +118,11 @@ export class RowReader {
     this.#addLine(row, amount)
     this.#continued = row.row
     this.#dayAbove = this.#cell(row, 'day') || this.#dayAbove
+  }
+
+  #isHeadingAgain({ cells }: Row): boolean {
+    const headings = this.#headings
+    return headings.length > 0 && cells.every((cell, column) => foldHeading(cell) === (headings[column] ?? ''))
   }
 
   /** Joins a row of text to the line above. A row with a day is set aside instead. */

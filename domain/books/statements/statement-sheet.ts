@@ -21,6 +21,9 @@ function inNaira(sheet: Sheet): Sheet {
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })) }
 }
 
+/** The most columns of one field that are joined. */
+const mostJoined = 5
+
 /**
  * Returns the sheet with the amounts of several debit columns, such as 'Transfers Out' and 'Card Debit', in one of them;
  * likewise for credits, and for charges such as 'Commission' and 'VAT'. Debits or credits that repeat each other's
@@ -35,7 +38,7 @@ function withOneColumn(field: 'credit' | 'debit' | 'charge', sheet: Sheet): Shee
     const isOne = column === into || (candidate?.field === field && candidate.rank === rank)
     return isOne && !/\btotal\b/.test(heading) ? [column] : []
   })
-  if (into === undefined || all.length < 2 || !all.includes(into)) return sheet
+  if (into === undefined || all.length < 2 || all.length > mostJoined || !all.includes(into)) return sheet
   const moved = ({ cells }: Row) => all.filter((column) => isMoney(cells[column]))
   const repeated = sheet.rows.filter((row) => moved(row).length > 1)
   if (field !== 'charge' && repeated.length * 4 > sheet.rows.length) return sheet
