@@ -45,6 +45,8 @@ export type Total = {
   readonly row: number
   readonly credit: number | null
   readonly debit: number | null
+  /** The closing balance, or the balance of a page. */
+  readonly balance?: number | null
   /** The sum of the charges, which some banks leave out of the debits. */
   readonly charge: number
 }
@@ -184,7 +186,7 @@ function totalBreaks(lines: readonly ProvenLine[], opening: number, totals: read
   const file = sumsOf(lines)
   const above = { in: 0, out: 0 }
   let at = 0
-  return totals.flatMap(({ row, credit, debit, charge }) => {
+  return totals.flatMap(({ row, credit, debit, balance = null, charge }) => {
     const page = { in: 0, out: 0 }
     for (; (lines[at]?.line ?? row) < row; at++) {
       for (const sums of [page, above]) addTo(sums, lines[at]?.amount ?? 0)
@@ -192,8 +194,11 @@ function totalBreaks(lines: readonly ProvenLine[], opening: number, totals: read
     const all = [file, above, page]
     const isCredit = credit === null || all.some((sums) => [sums.in, sums.in + opening].includes(credit))
     const isDebit = debit === null || all.some((sums) => [sums.out, sums.out - charge].includes(debit))
-    if (isCredit && isDebit) return []
-    const difference = isCredit ? file.out - (debit ?? 0) : (credit ?? 0) - file.in
+    const net = file.in - file.out
+    const isBalance = balance === null || at < lines.length || [opening + net, net].includes(balance)
+    if (isCredit && isDebit && isBalance) return []
+    const bySum = isCredit ? file.out - (debit ?? 0) : (credit ?? 0) - file.in
+    const difference = isCredit && isDebit ? (balance ?? 0) - opening - net : bySum
     return [{ line: row, problem: 'total' as const, difference }]
   })
 }

@@ -180,7 +180,7 @@ export class RowReader {
       return
     }
     const charge = Math.abs(this.#kobo(row, 'charge') ?? 0)
-    this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), charge })
+    this.#totals.push({ row: row.row, credit, debit: debit === null ? null : Math.abs(debit), balance, charge })
   }
 
   #addLine(row: Row, { amount, charge }: Amount) {

@@ -25,7 +25,7 @@ export function senderIn(narration: string): string {
 
 /** Returns the name in the first part with at least two words of letters. */
 export function firstName(text: string): string {
-  const parts = text.split(/[/|:*,;#()]|\s-\s|-(?=\D*\d)/)
+  const parts = text.split(/[/|:*,;#()]|\s-\s|-(?=\d)/)
   return parts.map(nameIn).find((name) => name !== '') ?? ''
 }
 
