@@ -74,7 +74,7 @@ export function prove(lines: readonly ProvenLine[], claims: Claims = {}): Proof 
   const { breaks, opening, closing } = follow(oldestFirst, claims)
   const unread = (claims.unread ?? []).map((line): Break => ({ line, problem: 'missing', difference: 0 }))
   const unproven = unprovenRows(oldestFirst, breaks)
-  const inFile = [...breaks, ...unread, ...totalBreaks(lines, opening, claims.totals)]
+  const inFile = [...breaks, ...unread, ...totalBreaks(lines, { opening, closing }, claims.totals)]
   return {
     opening,
     closing,
@@ -182,7 +182,11 @@ function problemOf(amount: number, difference: number, passed: Sums): Break['pro
  * Checks the stated sums: of a page, of all rows so far, or of the file. Some banks add the opening balance to the
  * credits, and some leave the charges out of the debits.
  */
-function totalBreaks(lines: readonly ProvenLine[], opening: number, totals: readonly Total[] = []): Break[] {
+function totalBreaks(
+  lines: readonly ProvenLine[],
+  { opening, closing }: { readonly opening: number; readonly closing: number },
+  totals: readonly Total[] = [],
+): Break[] {
   const file = sumsOf(lines)
   const above = { in: 0, out: 0 }
   let at = 0
@@ -195,10 +199,10 @@ function totalBreaks(lines: readonly ProvenLine[], opening: number, totals: read
     const isCredit = credit === null || all.some((sums) => [sums.in, sums.in + opening].includes(credit))
     const isDebit = debit === null || all.some((sums) => [sums.out, sums.out - charge].includes(debit))
     const net = file.in - file.out
-    const isBalance = balance === null || at < lines.length || [opening + net, net].includes(balance)
+    const isBalance = balance === null || at < lines.length || [closing, net].includes(balance)
     if (isCredit && isDebit && isBalance) return []
     const bySum = isCredit ? file.out - (debit ?? 0) : (credit ?? 0) - file.in
-    const difference = isCredit && isDebit ? (balance ?? 0) - opening - net : bySum
+    const difference = isCredit && isDebit ? (balance ?? 0) - closing : bySum
     return [{ line: row, problem: 'total' as const, difference }]
   })
 }
