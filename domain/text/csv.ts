@@ -39,7 +39,11 @@ export function read(text: string, mostRows = Number.POSITIVE_INFINITY): Row[] {
     at = next
     if (cut.unclosed !== undefined || cut.cells.some((each) => each.trim() !== '')) rows.push({ row, ...cut })
   }
-  return rows
+  // Some programs quote each line as one cell.
+  const [first] = rows
+  const isOneCell =
+    first !== undefined && /[,;\t]/.test(first.cells[0] ?? '') && rows.every(({ cells }) => cells.length === 1)
+  return isOneCell && source.startsWith('"') ? read(rows.map(({ cells }) => cells[0]).join('\n'), mostRows) : rows
 }
 
 /** Matches '="0123"', by which some programs keep a spreadsheet from dropping the zero. */

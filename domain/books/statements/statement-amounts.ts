@@ -90,24 +90,32 @@ const areMostlyNegative = (amounts: readonly number[]) =>
 
 const unreadable = (written: string) => `the amount “${shown(written)}” cannot be read.`
 
-type Signed = Pick<StatementLine, 'amount' | 'balance' | 'narration'>
+type Signed = Pick<StatementLine, 'line' | 'amount' | 'balance' | 'narration'>
 
-/** Signs each amount by the direction in which the balance moves. The oldest or the newest line may come first. */
+/** Signs each amount by the direction in which the balance moves. The oldest or the newest row may come first. */
 export function signByBalance<Line extends Signed>(lines: readonly Line[], opening: number | undefined): Line[] {
-  const fits = ({ amount, balance }: Pick<Signed, 'amount' | 'balance'>, before: number | null | undefined) => {
+  // The first line of a row is followed by the row's charge.
+  const rows = [...Map.groupBy(lines, ({ line }) => line).values()]
+  const balanceOf = (row: readonly Line[] | undefined) => row?.[0]?.balance
+  const signOf = (row: readonly Line[], before: number | null | undefined) => {
+    const [{ amount = 0, balance = null } = {}, charge] = row
     if (before === null || before === undefined || balance === null) return undefined
-    return balance - before === amount ? 1 : balance - before === -amount ? -1 : undefined
+    const moved = balance - before - (charge?.amount ?? 0)
+    return moved === amount ? 1 : moved === -amount ? -1 : undefined
   }
   const ways = [1, -1].map((step) =>
-    lines.map((line, at) => fits(line, lines[at - step]?.balance ?? (step === 1 && at === 0 ? opening : undefined))),
+    rows.map((row, at) => signOf(row, balanceOf(rows[at - step]) ?? (step === 1 && at === 0 ? opening : undefined))),
   )
   const known = (way: readonly (1 | -1 | undefined)[] = []) => way.filter((sign) => sign !== undefined).length
   const isDescending = known(ways[0]) < known(ways[1])
-  const oldest = isDescending ? lines.length - 1 : 0
-  return lines.map((line, at) => {
+  const oldest = isDescending ? rows.length - 1 : 0
+  return rows.flatMap(([first, ...charges], at) => {
+    if (!first) return []
     const sign = ways[isDescending ? 1 : 0]?.[at]
     // An incoming amount is at most the balance after it, unless the account was overdrawn.
-    const isOut = line.balance !== null && (line.balance < line.amount || isOwnCost(line.narration))
-    return sign === -1 || (sign === undefined && at === oldest && isOut) ? { ...line, amount: -line.amount } : line
+    const isOut = isOwnCost(first.narration) || (charges.length === 0 && (first.balance ?? first.amount) < first.amount)
+    return sign === -1 || (sign === undefined && at === oldest && isOut)
+      ? [{ ...first, amount: -first.amount }, ...charges]
+      : [first, ...charges]
   })
 }

@@ -114,7 +114,7 @@ function provenRead(
     const without = readBy({ ...sheet.columns, charge: undefined })
     if (faults(without) < faults(best)) best = without
   }
-  if (isMapped || faults(best) * 2 <= best.lines.length) return best
+  if (isMapped || faults(best) * 2 <= new Set(best.lines.map(({ line }) => line)).size) return best
   const guess = guessColumns({ ...sheet, columns: { ...sheet.columns, ...noMoney } })
   const guessed = isHeading(guess) ? readBy(guess) : best
   return faults(guessed) < faults(best) ? guessed : best

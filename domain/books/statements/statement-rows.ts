@@ -42,8 +42,10 @@ export class RowReader {
   readonly #unreadRows: number[] = []
   /** The number of the row above if the row below it may continue its line, or else 0. */
   #continued = 0
-  /** The day of the last line, as the bank writes it. */
+  /** The day of the last row that has one, as the bank writes it. */
   #dayAbove = ''
+  /** A row with a day and a text. The row below it may have the amount, as in a narrow column of a PDF. */
+  #begun: { row: number; text: string; readonly aside: SetAside } | undefined
 
   constructor(sheet: Sheet, today: string | undefined) {
     this.#sheet = sheet
@@ -144,7 +146,25 @@ export class RowReader {
     }
     this.#continued = 0
     this.#carry(row)
-    if (hasDay) this.#setAside.push({ row: row.row, reason: 'no-money', text: shown(text) })
+    if (!hasDay) {
+      if (isText && this.#begun?.row === row.row - 1) {
+        this.#begun.row = row.row
+        this.#begun.text += ` ${text}`
+      }
+      return
+    }
+    this.#dayAbove = more
+    const aside: SetAside = { row: row.row, reason: 'no-money', text: shown(text) }
+    this.#setAside.push(aside)
+    if (isText) this.#begun = { row: row.row, text, aside }
+  }
+
+  /** Returns the text above a line without a day, in a row of the same line. */
+  #textAbove(row: Row): string {
+    const begun = this.#begun
+    if (begun?.row !== row.row - 1 || this.#cell(row, 'day') !== '') return ''
+    this.#setAside.splice(this.#setAside.indexOf(begun.aside), 1)
+    return `${begun.text} `
   }
 
   #withMore(last: ReadLine, row: Row, text: string): ReadLine {
@@ -184,7 +204,7 @@ export class RowReader {
   }
 
   #addLine(row: Row, { amount, charge }: Amount) {
-    const narration = this.#narrationOf(row)
+    const narration = `${this.#textAbove(row)}${this.#narrationOf(row)}`.slice(0, longest.narration)
     const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
     // Some banks write a day only beside the first of its lines.
     const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined
