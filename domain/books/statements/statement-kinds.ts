@@ -20,7 +20,8 @@ const outgoingReversal = /\brev\b/i
 /** Returns true for a charge or a levy of the bank, which goes out. */
 export const isOwnCost = (narration: string) => levy.test(narration) || charge.test(narration)
 
-const failed = /fail|declin|unsuccess|cancel|reject|abort|error|abandon|revert|pending|processing/i
+const failed =
+  /fail|declin|unsuccess|cancel|reject|abort|error|abandon|expire|time.?out|revert|pending|awaiting|in progress|processing/i
 const returned = /revers|refund|return/i
 
 /**
