@@ -86,7 +86,7 @@ const dayInText =
 /** Matches texts about days that are not the statement's period, such as an account's opening. */
 const otherDay = /open|birth|since|incorporat|regist|expir|valid/i
 
-/** Returns the latest day in texts about a statement's period, up to `today`; undefined if they have no day. */
+/** Returns the latest day in texts about a statement's period, at most `today`; undefined if they have no day. */
 export function latestIn(texts: readonly string[], today: string): string | undefined {
   const written = texts
     .filter((text) => !otherDay.test(text))
@@ -94,7 +94,7 @@ export function latestIn(texts: readonly string[], today: string): string | unde
   const read = dayReader(written)
   return written
     .flatMap((text) => (tokensOf(text)?.year === undefined ? [] : (read(text)?.day ?? [])))
-    .filter((day) => day <= today)
+    .map((day) => (day < today ? day : today))
     .toSorted()
     .at(-1)
 }

@@ -89,7 +89,7 @@ export const layouts: readonly Layout[] = [
 
 /** Narrations of sweeps at any bank. */
 const anySweep =
-  /\bauto ?-?(?:sweep|save)\b|\bsweep (?:to|from)\b|\bowealth\b|\bcash ?box\b|\b(?:to|from) (?:savings?|(?:own|my|target|fixed|flex) (?:savings?|pocket|account|goals?))\b/i
+  /\bauto ?-?(?:sweep|save)\b|\bspend ?(?:&|and|\+) ?save\b|\bsweep (?:to|from)\b|\bowealth\b|\bcash ?box\b|\b(?:to|from) (?:savings?|(?:own|my|target|fixed|flex) (?:savings?|pocket|account|goals?))\b/i
 
 export const isSweep = (narration: string, layout: Layout | undefined) =>
   anySweep.test(narration) || layout?.sweeps?.test(narration) === true

@@ -164,7 +164,7 @@ export class RowReader {
     const begun = this.#begun
     if (begun?.row !== row.row - 1 || this.#cell(row, 'day') !== '') return ''
     this.#setAside.splice(this.#setAside.indexOf(begun.aside), 1)
-    return `${begun.text} `
+    return begun.text
   }
 
   #withMore(last: ReadLine, row: Row, text: string): ReadLine {
@@ -204,7 +204,7 @@ export class RowReader {
   }
 
   #addLine(row: Row, { amount, charge }: Amount) {
-    const narration = `${this.#textAbove(row)}${this.#narrationOf(row)}`.slice(0, longest.narration)
+    const narration = `${this.#textAbove(row)} ${this.#narrationOf(row)}`.trim().slice(0, longest.narration)
     const [before, balance] = [this.#kobo(row, 'before'), this.#kobo(row, 'balance')]
     // Some banks write a day only beside the first of its lines.
     const above = this.#cell(row, 'day') === '' ? this.#day(this.#dayAbove)?.day : undefined

@@ -6,7 +6,7 @@ const from =
 
 /** Words of banks in narrations, which are no names. */
 const trade = new Set(
-  'account acct airtime alert app atm b bank bill bo by card cash channel code collection cr credit customer daga deposit dep digital dr electronic fip food for frm from ft fund guaranty ib ibtc instant interbank internet intl inward invoice lati loan mb mfb microfinance mob mobile money monument neft nibss nip number nxg online order outward pay payment pmt pos purchase pymt qr ref reference remark remarks rtgs sal salary sent session settlement splt stp terminal tfr to transaction transfer trf trfr trsf trust trx txn ussd via virement wallet web withdrawal'.split(
+  'account acct airtime alert app atm b bank bill bo by card cash channel charge charges code collection cr credit customer daga deposit dep digital dr electronic fee fees fip food for frm from ft fund guaranty ib ibtc instant interbank interest internet intl inward invoice lati levy loan mb mfb microfinance mob mobile money monument neft nibss nip number nxg online order outward pay payment pmt pos purchase pymt qr ref reference refund remark remarks reversal rtgs sal salary sent session settlement splt stp terminal tfr to transaction transfer trf trfr trsf trust trx txn ussd via virement wallet web withdrawal'.split(
     ' ',
   ),
 )

@@ -52,6 +52,16 @@ describe('MONEY-1: columns', () => {
 
 describe('MONEY-1: rows', () => {
   test.each([
+    ['a text above its amount', '13/11/2026,TRF FROM ADA,,,\n,OBI,,5,5', 'TRF FROM ADA OBI', 'ADA OBI'],
+    ['a day above its lines', '"Friday, 13 November 2026",,,,\n,ADA,,5,5', 'ADA', 'ADA'],
+  ])('%s is part of a line', (_what, rows, narration, sender) => {
+    const { lines, setAside } = read(`Date,Narration,Debit,Credit,Balance\n${rows}\n14/11/2026,b,,1,6`)
+    expect(lines).toMatchObject([{ day: '2026-11-13', narration, sender, amount: 500 }, {}])
+    expect(lines).toHaveLength(2)
+    expect(setAside).toEqual([])
+  })
+
+  test.each([
     ['a page number in place of an amount', ',,,Page 1 of 2,'],
     ['a sentence of the bank', ',Your deposits are insured,,,'],
     ['a row below an empty row', ',,,,\n,Lagos Head Office 12,,,'],
