@@ -74,13 +74,15 @@ export function prove(lines: readonly ProvenLine[], claims: Claims = {}): Proof 
   const { breaks, opening, closing } = follow(oldestFirst, claims)
   const unread = (claims.unread ?? []).map((line): Break => ({ line, problem: 'missing', difference: 0 }))
   const unproven = unprovenRows(oldestFirst, breaks)
-  const inFile = [...breaks, ...unread, ...totalBreaks(lines, { opening, closing }, claims.totals)]
+  const found = [...breaks, ...unread, ...totalBreaks(lines, { opening, closing }, claims.totals)]
   return {
     opening,
     closing,
     ...moved,
-    holds: inFile.length === 0,
-    breaks: inFile.toSorted((a, b) => a.line - b.line),
+    holds: found.length === 0,
+    breaks: [...Map.groupBy(found, ({ line }) => line).values()]
+      .flatMap(([first]) => first ?? [])
+      .toSorted((a, b) => a.line - b.line),
     unproven: new Set(lines.map(({ line }) => line).filter((row) => unproven.has(row))),
   }
 }
